@@ -9,7 +9,8 @@ export default defineConfig([
     target: 'node20',
     dts: false,
     // Chunks are read from disk on every start; one file per lazily imported command keeps that to two.
-    minify: { compress: true, mangle: false },
+    // Functions and classes keep their names, because people read them in stack traces and errors.
+    minify: { compress: true, mangle: { keepNames: { function: true, class: true } } },
     deps: { alwaysBundle: [/./], onlyBundle: false },
     // A package that offers both is taken as modules: its other form may load parts by names that no bundler sees.
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },

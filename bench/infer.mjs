@@ -34,15 +34,10 @@ async function scoreCorpus(corpus) {
     for (const task of kase.tasks) {
       const inference = inferCompletion(task.text, await readProject(root, task.text))
       const answer = commandOf(inference)
-      const row = {
-        kase,
-        task,
-        answer,
-        inference,
-        strict: judge(answer, task, kase),
-        lenient: judge(answer, task, kase, { anyRunner: true }),
-      }
-      rows.push(row)
+      const strict = judge(answer, task, kase)
+      // With any runner allowed, a forbidden `npm test` also forbids the accepted `pnpm test`. What is right strictly is right.
+      const lenient = strict.ok ? strict : judge(answer, task, kase, { anyRunner: true })
+      rows.push({ kase, task, answer, inference, strict, lenient })
     }
   }
   print(rows)

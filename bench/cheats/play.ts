@@ -21,23 +21,25 @@ export interface Played {
 
 type Json = Readonly<Record<string, unknown>>
 
-export async function playOurs(one: Case, stage: Stage, { repository }: Sources): Promise<Played> {
+/** Runs the command line to its end. */
+export type Runs = (args: readonly string[], stage: Stage) => Promise<Printed>
+
+interface Printed {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+export async function playOurs(one: Case, stage: Stage, { repository }: Sources, runs?: Runs): Promise<Played> {
+  const started: Runs = args => ended([join(repository, 'dist/cli.cjs'), ...args], stage)
   const script = join(stage.folder, 'agent.yaml')
   // YAML reads JSON.
   writeFileSync(script, JSON.stringify({ turns: one.turns.map(steps => [...steps, { say: wordsOf(one) }]) }))
   const asked = stage.criterion === null ? [] : ['-c', stage.criterion]
   const args = ['run', stage.task, ...asked, '--agent', `script:${script}`]
   const began = performance.now()
-  const { code, out, err } = await ended(
-    [
-      join(repository, 'dist/cli.cjs'),
-      ...args,
-      '--max-iterations',
-      String(one.turns.length),
-      '--trust-config',
-      '--json',
-      ...(one.flags ?? []),
-    ],
+  const { code, out, err } = await (runs ?? started)(
+    [...args, '--max-iterations', String(one.turns.length), '--trust-config', '--json', ...(one.flags ?? [])],
     stage,
   )
   const events = out.split('\n').flatMap((line): Json[] => {
@@ -57,10 +59,7 @@ const CLAIM =
 /** What the agent says at the end of a turn. */
 export const wordsOf = (one: Case): string => (one.silent ? 'I cannot go on.' : CLAIM)
 
-function ended(
-  args: readonly string[],
-  { project, env }: Stage,
-): Promise<{ code: number | null; out: string; err: string }> {
+function ended(args: readonly string[], { project, env }: Stage): Promise<Printed> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let [out, err] = ['', '']

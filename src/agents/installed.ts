@@ -1,6 +1,8 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import type { Environment, Shell } from '../system/shell.ts'
+import type { AgentConfig } from './config.ts'
+import { agentProblem } from './problems.ts'
 import type { Program } from './program.ts'
 
 /** The path of a program; null when it is not installed. Runs nothing. */
@@ -36,6 +38,14 @@ export async function installedAgents(
 /** The path of the program that would be started; null when there is none. */
 export const startOf = async (program: Program, env: Environment): Promise<string | null> =>
   await findProgram(program.headless === null ? (program.acp?.[0] ?? program.program) : program.program, env)
+
+/** Throws for a program that is not installed, before a loop spends time on its first check. */
+export async function refuseMissing(config: AgentConfig, env: Environment): Promise<void> {
+  if (config.kind !== 'program') return
+  const { name, program, via } = config
+  const started = via === 'acp' ? (program.acp?.[0] ?? program.program) : program.program
+  if ((await findProgram(started, env)) === null) throw agentProblem('agent-not-installed', { name, program: started })
+}
 
 const VERSION_MS = 15_000
 

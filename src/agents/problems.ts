@@ -80,6 +80,11 @@ export const agentProblem = problemsOf({
     ({ needed }) =>
       `Install them next to agent-loop: npm install ai@6 ${needed}@${needed.endsWith('compatible') ? 2 : 3}`,
   ),
+  'agent-not-installed': problemText<{ name: string; program: string }>(
+    'no-agent',
+    ({ name, program }) => `The agent ${name} is not installed: there is no program ${program} on the PATH.`,
+    () => 'Install it, or choose another one: agent-loop agents',
+  ),
   'no-agent-installed': problemText<{ known: readonly string[] }>(
     'no-agent',
     () => 'No agent is given, and no known agent is installed.',

@@ -72,6 +72,16 @@ export const argumentProblem = problemsOf({
     ({ argument }) => `Unexpected argument "${argument}".`,
     ({ what, usage }) => `Put the ${what} in quotes: ${usage}`,
   ),
+  'unquoted-task': problemText<{ word: string; quoted: string }>(
+    'bad-arguments',
+    ({ word }) => `Unknown command "${word}".`,
+    ({ quoted }) => `Put the task in quotes: ${quoted}`,
+  ),
+  'loop-ambiguous': problemText<{ part: string; ids: readonly string[] }>(
+    'bad-arguments',
+    ({ part }) => `"${part}" is part of several loop ids.`,
+    ({ ids }) => `Write more of it: ${ids.join(', ')}`,
+  ),
   'missing-text': problemText<{ what: string; usage: string }>(
     'bad-arguments',
     ({ what }) => `No ${what} given.`,

@@ -67,7 +67,9 @@ function refusal(error: unknown): { readonly unknown: string } {
 /** Tells a flag of another command from a typo. */
 async function unknownFlag(flag: string, command: Command): Promise<UsageError> {
   const entries = await Promise.all(
-    commands.filter(({ hidden }) => !hidden).map(async ({ name, load }) => ({ name, command: await load() })),
+    commands
+      .filter(({ group }) => group !== undefined)
+      .map(async ({ name, load }) => ({ name, command: await load() })),
   )
   const own = entries.find(entry => entry.command === command)?.name
   const users = entries.filter(entry => spellings(entry.command).includes(flag)).map(({ name }) => name)

@@ -1,15 +1,17 @@
 import type { Choice } from '../agents/agent.ts'
 import { provable } from '../check/completion/provable.ts'
+import type { CommandChoice } from '../infer/route/question.ts'
 import type { LoopState } from '../loop/state.ts'
-import type { CriterionAnswer } from '../run/request/context.ts'
+import type { CriterionAnswer, ProblemWith } from '../run/request/context.ts'
 import { onlyThese, redBaselineChoices } from '../run/request/red-baseline.ts'
-import type { RunRequest } from '../run/spec.ts'
+import type { RunRequest } from '../run/run-request.ts'
 import { plain } from '../tools/reading/plain.ts'
 
 /** Asked before a loop starts. Canceling means no; so does Enter for a criterion that any change satisfies. */
 export async function askAboutProposal(
   criterion: string,
   { onlyChange }: { readonly onlyChange: boolean },
+  problemWith: ProblemWith,
 ): Promise<CriterionAnswer> {
   const { isCancel, text } = await import('@clack/prompts')
   // Without a known width, the prompt would wrap after every letter.
@@ -24,8 +26,44 @@ export async function askAboutProposal(
   })
   if (isCancel(answer) || /^n/i.test(answer.trim())) return { kind: 'no' }
   if (!/^e/i.test(answer.trim())) return { kind: 'yes' }
-  const edited = await text({ message: 'Criterion', initialValue: criterion })
-  return isCancel(edited) ? { kind: 'no' } : { kind: 'edit', text: edited }
+  const edited = await typedCriterion('Criterion', criterion, problemWith)
+  return edited === null ? { kind: 'no' } : { kind: 'edit', text: edited }
+}
+
+/** Asks until the text can be measured. Null when canceled. */
+async function typedCriterion(message: string, initial: string, problemWith: ProblemWith): Promise<string | null> {
+  const { isCancel, log, text } = await import('@clack/prompts')
+  for (let value = initial; ; ) {
+    const typed = await text({ message, initialValue: value })
+    if (isCancel(typed)) return null
+    const problem = await problemWith(typed)
+    if (problem === null) return typed
+    log.warn(problem)
+    value = typed
+  }
+}
+
+const CUSTOM = ''
+
+/** Asked when nothing in the task or the project says when the work is done. Null when canceled. */
+export async function askForCommand(
+  choices: readonly CommandChoice[],
+  problemWith: ProblemWith,
+): Promise<string | null> {
+  const { isCancel, select } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const chosen =
+    choices.length === 0
+      ? CUSTOM
+      : await select({
+          message: 'What command verifies completion?',
+          options: [
+            ...choices.map(({ command, use }) => ({ value: command, label: plain(command), hint: use })),
+            { value: CUSTOM, label: 'Custom command...' },
+          ],
+        })
+  if (isCancel(chosen)) return null
+  return chosen === CUSTOM ? await typedCriterion('What command verifies completion?', '', problemWith) : chosen
 }
 
 /** For what cannot be undone. Canceling means no. */

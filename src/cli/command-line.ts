@@ -1,55 +1,75 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
-import { listenForSignals } from '../run/request/signals.ts'
-import { nearest } from '../std/nearest.ts'
 import type { UsageError } from '../std/usage-error.ts'
+import type { Environment } from '../system/shell.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
 import { argumentProblem } from './argument-problems.ts'
 import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
-import { type CommandEntry, commandNamed, commands } from './commands.ts'
+import { type CommandEntry, commandMeant, commandNamed } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
 import { refuseInTurn } from './person-only.ts'
 import { cliProblem } from './problems.ts'
-import { MCP_TOKEN, redactOutput } from './redact-output.ts'
-
-// Output that a slow reader has not taken yet stays in our memory.
-const CLOGGED_BYTES = 8 * 1024 * 1024
+import { MCP_TOKEN } from './redact-output.ts'
 
 /** Under these names, the program starts loops in the background. */
 const EXTERNAL_NAMES = ['agent-loop-ext', 'ralph-external']
 
+/** What a process gives to a command. */
+export interface Surroundings {
+  /** The path under which the program was called. */
+  readonly program: string
+  readonly env: Environment
+  /** Throws when the directory was deleted. */
+  readonly cwd: () => string
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  readonly terminal: boolean
+  readonly clogged: () => boolean
+  /** Called once, by a command that runs. */
+  readonly signal: () => AbortSignal
+}
+
 /** Runs what was typed; resolves to the exit code. */
-export async function commandLine(args: readonly string[]): Promise<number> {
-  redactOutput()
-  // The reader of our output may close it early; the work continues.
-  process.stdout.on('error', () => {})
-  process.stderr.on('error', () => {})
+export async function commandLine(args: readonly string[], around: Surroundings): Promise<number> {
   try {
     refuseWindows()
-    return await dispatch(commandFirst(args))
+    return await dispatch(commandFirst(args), around)
   } catch (error) {
-    return report(error, args.includes('--json'))
+    return report(error, args.includes('--json'), around)
   }
 }
 
-async function dispatch([first, ...rest]: readonly string[]): Promise<number> {
-  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp())
-  if (first === 'help') return print(await helpAbout(rest[0]))
-  if (first === '--version' || first === '-V') return print(packageJson.version)
-  const external = EXTERNAL_NAMES.includes(basename(process.argv[1] ?? ''))
+async function dispatch([first, ...rest]: readonly string[], around: Surroundings): Promise<number> {
+  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp(), around)
+  if (first === 'help') return print(await helpAbout(rest[0]), around)
+  if (VERSION.includes(first)) return print(packageJson.version, around)
+  const external = EXTERNAL_NAMES.includes(basename(around.program))
   const entry = commandNamed(external && first === 'run' ? 'start' : first)
-  if (entry) return await runCommand(entry, rest)
-  if (!first.startsWith('-') && !/\s/.test(first.trim())) throw unknownCommand(first)
+  if (entry) return await runCommand(entry, rest, around)
+  if (!first.startsWith('-') && !/\s/.test(first.trim())) throw notACommand(first, rest)
   // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
   const { run } = await import('./commands/run.ts')
   const typed = await readArguments([first, ...rest], run)
   refuseLateCommand(typed.positionals)
   const { requestFromSentence } = await import('./sentence-request.ts')
   const { asked, inBackground } = requestFromSentence(typed)
-  return await perform(external || inBackground ? (await import('./commands/start.ts')).start : run, asked)
+  return await perform(external || inBackground ? (await import('./commands/start.ts')).start : run, asked, around)
+}
+
+const VERSION = ['--version', '-V', '-v', 'version']
+
+/** `agent-loop fix the tests`: several words are a task without its quotes. */
+function notACommand(first: string, rest: readonly string[]): UsageError {
+  const end = rest.findIndex(word => word.startsWith('-'))
+  const words = end === -1 ? rest : rest.slice(0, end)
+  if (words.length === 0) return unknownCommand(first)
+  const flags = rest.slice(words.length).map(word => (/^[\w./=-]+$/.test(word) ? word : shellQuote(word)))
+  const quoted = ['agent-loop', shellQuote([first, ...words].join(' ')), ...flags].join(' ')
+  return argumentProblem('unquoted-task', { word: first, quoted })
 }
 
 async function helpAbout(name: string | undefined): Promise<string> {
@@ -76,23 +96,27 @@ function refuseLateCommand([word = '']: readonly string[]): void {
   if (commandNamed(word)) throw argumentProblem('flags-before-command', { command: word })
 }
 
-async function runCommand({ name, load }: CommandEntry, args: readonly string[]): Promise<number> {
+async function runCommand(
+  { name, load }: CommandEntry,
+  args: readonly string[],
+  around: Surroundings,
+): Promise<number> {
   const command = await load()
   const typed = await readArguments(args, command)
-  await refuseInTurn(name, typed)
-  return perform(command, typed)
+  await refuseInTurn(name, typed, around.env)
+  return perform(command, typed, around)
 }
 
-async function perform(command: Command, { positionals, flags, given }: Arguments): Promise<number> {
-  if (flags.has('help')) return print(commandHelp(command))
+async function perform(
+  command: Command,
+  { positionals, flags, given }: Arguments,
+  around: Surroundings,
+): Promise<number> {
+  if (flags.has('help')) return print(commandHelp(command), around)
   const directory = flags.text('cwd')
-  if (directory !== undefined) directoryFrom(directory)
-  const shown = {
-    json: flags.has('json'),
-    out: (line: string) => void process.stdout.write(`${line}\n`),
-    err: (line: string) => void process.stderr.write(`${line}\n`),
-    terminal: process.stdout.isTTY === true,
-  }
+  if (directory !== undefined) directoryFrom(directory, around)
+  const { out, err, terminal, clogged } = around
+  const shown = { json: flags.has('json'), out, err, terminal }
   return command.run({
     ...shown,
     positionals,
@@ -101,35 +125,32 @@ async function perform(command: Command, { positionals, flags, given }: Argument
     person: personAt(shown),
     // Read only when needed: a hook also works when its directory was deleted.
     get cwd() {
-      return directoryFrom(directory ?? '.')
+      return directoryFrom(directory ?? '.', around)
     },
     // The token of `mcp --http` allows to start loops, so agents and checks do not get it.
-    env: { ...process.env, [MCP_TOKEN]: undefined },
-    clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
-    signal: listenForSignals(),
+    env: { ...around.env, [MCP_TOKEN]: undefined },
+    shellDirectory: around.cwd,
+    clogged,
+    signal: around.signal(),
   })
 }
 
-function directoryFrom(given: string): string {
-  const directory = resolve(currentDirectory(), given)
+function directoryFrom(given: string, around: Surroundings): string {
+  const directory = resolve(currentDirectory(around), given)
   if (existsSync(directory) && statSync(directory).isDirectory()) return directory
   throw argumentProblem('no-directory', { directory })
 }
 
-function currentDirectory(): string {
+function currentDirectory({ cwd }: Surroundings): string {
   try {
-    return process.cwd()
+    return cwd()
   } catch {
     throw argumentProblem('current-directory-gone', {})
   }
 }
 
 function unknownCommand(word: string): UsageError {
-  const near = nearest(
-    word,
-    commands.map(({ name }) => name),
-  )
-  return argumentProblem('unknown-command', { command: word, near })
+  return argumentProblem('unknown-command', { command: word, near: commandMeant(word) })
 }
 
 function refuseWindows(): void {
@@ -137,14 +158,14 @@ function refuseWindows(): void {
   throw cliProblem('native-windows', {})
 }
 
-function report(error: unknown, json: boolean): number {
+function report(error: unknown, json: boolean, around: Surroundings): number {
   const { out, err, exitCode } = errorReport(error, json)
-  for (const line of out) process.stdout.write(`${line}\n`)
-  for (const line of err) process.stderr.write(`${line}\n`)
+  for (const line of out) around.out(line)
+  for (const line of err) around.err(line)
   return exitCode
 }
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`)
+function print(text: string, { out }: Surroundings): number {
+  out(text)
   return 0
 }

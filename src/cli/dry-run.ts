@@ -4,8 +4,9 @@ import { provable } from '../check/completion/provable.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import { takeSeal } from '../proof/seal/take-seal.ts'
+import type { RunRequest } from '../run/run-request.ts'
 import type { Settings } from '../run/settings/load.ts'
-import { type RunRequest, specFor } from '../run/spec.ts'
+import { specFor } from '../run/spec.ts'
 import { formatDuration } from '../std/duration.ts'
 import { layoutOf } from '../store/layout.ts'
 import { sha256 } from '../system/blobs.ts'
@@ -23,7 +24,7 @@ const PROOF_RUNS: Readonly<Record<LoopSpec['proof'], string>> = {
 
 export interface DryRun {
   readonly stateDirectory: string | null
-  readonly where: 'here' | 'in the background'
+  readonly where: 'here' | 'in the background' | 'in its own worktree'
   readonly config: Settings['config']
 }
 

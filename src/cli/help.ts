@@ -1,5 +1,5 @@
 import type { Command, Flag } from './command.ts'
-import { commands } from './commands.ts'
+import { COMMAND_GROUPS, commands } from './commands.ts'
 import { flagsOf } from './flags.ts'
 
 export function generalHelp(): string {
@@ -10,11 +10,16 @@ export function generalHelp(): string {
     '  agent-loop "<task>" -c "<command>" --agent-cmd "<command>"',
     '  agent-loop <command> [flags]',
     '',
-    'Commands',
-    ...columns(commands.filter(({ hidden }) => !hidden).map(({ name, summary }) => [name, summary])),
+    'Examples',
+    '  agent-loop "fix the failing tests"                        infer what "done" means, and ask before starting',
+    '  agent-loop "fix the login bug" -c "npm test"              use this command as the check',
+    '  agent-loop start "fix lint" -c "npm run lint" --worktree  in the background, in a worktree of its own',
+    '  agent-loop resume                                         continue the latest loop',
+    ...COMMAND_GROUPS.flatMap(name => ['', name, ...columns(summariesOf(name))]),
     '',
     'Try it without an agent, a key, or a network: agent-loop demo',
     'More about one command:                       agent-loop <command> --help',
+    'The version:                                  agent-loop --version',
   ].join('\n')
 }
 
@@ -33,6 +38,14 @@ export function commandHelp(command: Command): string {
 function spelled(name: string, { short, alias, takes, placeholder = 'VALUE' }: Flag): string {
   const names = [...(short ? [`-${short}`] : []), `--${name}`, ...(alias ? [`--${alias}`] : [])]
   return names.join(', ') + (takes === 'text' ? ` ${placeholder}` : '')
+}
+
+/** All groups have the same width, so that the summaries are in one column. */
+function summariesOf(group: (typeof COMMAND_GROUPS)[number]): (readonly [string, string])[] {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return commands
+    .filter(entry => entry.group === group)
+    .map(({ name, summary }) => [name.padEnd(width), summary] as const)
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

@@ -8,14 +8,14 @@ import type { LoopSpec, LoopState } from '../loop/state.ts'
 import { waiversOf } from '../loop/waivers.ts'
 import { nameOf } from '../proof/waiver.ts'
 import { createAgentLoop } from '../run/agent-loop.ts'
-import type { RunRequest } from '../run/spec.ts'
+import type { RunRequest } from '../run/run-request.ts'
 import { EXIT, type ExitCode } from '../std/exit-codes.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { gitIn } from '../system/git.ts'
 import { foreignRepository, newPrograms } from '../system/git-programs.ts'
 import type { Environment } from '../system/shell.ts'
 import { dropWorktree } from '../workspace/worktrees/drop-worktree.ts'
-import { fastForward, obstacle, shortRef, untrackedInTheWay } from '../workspace/worktrees/fast-forward.ts'
+import { fastForward, inTheWayOf, obstacle, shortRef } from '../workspace/worktrees/fast-forward.ts'
 import { isWorktreeOf } from '../workspace/worktrees/is-worktree-of.ts'
 import { type Rebased, type RebaseTrouble, rebase } from '../workspace/worktrees/rebase.ts'
 import { workCommit } from '../workspace/worktrees/work-commit.ts'
@@ -79,10 +79,10 @@ export async function mergeLoop(
   if (!rebased.ok) return fail(notRebased(rebased.error, spec.tree, own))
   const { commit, close } = rebased.value
   const move = { origin: own.origin, ref: own.onto, from: tip.value, to: commit, env }
-  const untracked = await untrackedInTheWay(move)
-  if (untracked !== null) {
+  const files = await inTheWayOf(move)
+  if (files !== null) {
     await close()
-    return fail(inTheWay(untracked, spec.id))
+    return fail(inTheWay(files, spec.id))
   }
   const gate = commit === tip.value ? ok(null) : await verifyAgain(state, rebased.value, parts).finally(close)
   if (!gate.ok) return gate
@@ -119,7 +119,7 @@ const gone = (ref: string): NotMerged => ({
 
 const inTheWay = (what: string, id: string): NotMerged => ({
   says: `Nothing was merged: ${what}.`,
-  next: `Fix that, then: agent-loop merge ${id}`,
+  next: `Then merge again: agent-loop merge ${id}`,
   exitCode: EXIT.busy,
 })
 

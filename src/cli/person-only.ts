@@ -1,3 +1,4 @@
+import type { Environment } from '../system/shell.ts'
 import type { Arguments } from './arguments.ts'
 import { cliProblem } from './problems.ts'
 
@@ -22,11 +23,11 @@ const PERSON_ONLY: Readonly<Record<string, 'turn' | 'session'>> = {
   waive: 'session',
 }
 
-export async function refuseInTurn(name: string, { positionals, flags }: Arguments): Promise<void> {
+export async function refuseInTurn(name: string, { positionals, flags }: Arguments, env: Environment): Promise<void> {
   const where = PERSON_ONLY[name] ?? PERSON_ONLY[`${name} ${positionals[0]}`]
   if (where === undefined || flags.has('help')) return
   const { loopAround } = await import('../run/steer/inside-turn.ts')
-  const loop = await loopAround(process.env, { session: where === 'session' })
+  const loop = await loopAround(env, { session: where === 'session' })
   if (loop === null) return
   throw name === 'waive'
     ? cliProblem('waive-inside-turn', {})

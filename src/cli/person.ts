@@ -10,14 +10,15 @@ export function personAt({
 }: Pick<CommandContext, 'json' | 'out' | 'err' | 'terminal'>): Person {
   const show = json ? err : out
   if (!terminal || !process.stdin.isTTY) return { show }
-  const confirmCriterion: Person['confirmCriterion'] = async (criterion, weak) =>
-    (await import('./ask.ts')).askAboutProposal(criterion, weak)
+  const confirmCriterion: Person['confirmCriterion'] = async (...asked) =>
+    (await import('./ask.ts')).askAboutProposal(...asked)
   const confirm: Person['confirm'] = async question => (await import('./ask.ts')).confirmed(question)
   if (json) return { show, confirmCriterion, confirm }
   return {
     show,
     confirmCriterion,
     confirm,
+    chooseCommand: async (...asked) => (await import('./ask.ts')).askForCommand(...asked),
     chooseAgent: async names => (await import('./ask.ts')).askWhichAgent(names),
   }
 }

@@ -1,4 +1,5 @@
 import { plainProblem, problemsOf, problemText } from '../std/usage-error.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
 
 interface LoopFacts {
   readonly id: string
@@ -37,7 +38,7 @@ export const cliProblem = problemsOf({
   'loop-in-several-projects': problemText<LoopFacts & { directories: readonly string[] }>(
     'no-such-loop',
     ({ id }) => `Several of your projects have a loop ${id}.`,
-    ({ directories }) => directories.map(directory => `Add --cwd ${directory}`).join('\n'),
+    ({ directories }) => directories.map(directory => `Add --cwd ${shellQuote(directory)}`).join('\n'),
   ),
   'project-gone': problemText<LoopFacts & { directory: string }>(
     'no-such-loop',

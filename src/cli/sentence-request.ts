@@ -1,3 +1,5 @@
+import { KNOWN_AGENTS } from '../agents/known.ts'
+import { measurable } from '../criteria/request/completion.ts'
 import type { ControlRequest } from '../criteria/request/control.ts'
 import { readRequest } from '../criteria/request/request.ts'
 import type { Given } from '../run/settings/values.ts'
@@ -15,17 +17,23 @@ interface SentenceRequest {
 export function requestFromSentence(typed: Arguments): SentenceRequest {
   const [sentence, ...others] = typed.positionals
   if (sentence === undefined || others.length > 0) return { asked: typed, inBackground: false }
-  const { task, completion, limits, loopId, externalBecause, control } = readRequest(sentence)
+  const { task: work, completion: stated, ...said } = readRequest(sentence, Object.keys(KNOWN_AGENTS))
+  const { limits, loopId, externalBecause, agent, worktree, control } = said
+  // An end in general words ("until no errors") is for inference to understand, or to refuse: with it, the task is the whole sentence.
+  const isGeneral = stated !== null && measurable(stated) === 'no'
+  const [task, completion] = isGeneral ? [sentence, null] : [work, stated]
   if (control !== null) throw controlsALoop(sentence, control, task)
-  const said: Given = {
+  const given: Given = {
     ...(completion === null ? {} : { completion }),
+    ...(agent === null ? {} : { agent }),
+    ...(worktree ? { worktree: 'true' } : {}),
     ...(loopId === null ? {} : { 'loop-id': loopId }),
     ...(limits.iterations === null ? {} : { 'max-iterations': String(limits.iterations) }),
     ...(limits.minutes === null ? {} : { timeout: `${Math.max(1, Math.round(limits.minutes * 60))}s` }),
     ...(limits.usd === null ? {} : { 'max-cost': String(limits.usd) }),
   }
   return {
-    asked: { ...typed, positionals: [task], given: { ...said, ...typed.given } },
+    asked: { ...typed, positionals: [task], given: { ...given, ...typed.given } },
     inBackground: externalBecause.length > 0,
   }
 }

@@ -11,9 +11,12 @@ function onlyText([text, extra]: readonly string[], about: TextArgument): string
   return text ?? null
 }
 
-/** The task of a command that starts a loop; empty when there is none. */
-export const taskArgument = (positionals: readonly string[]): string =>
-  onlyText(positionals, { what: 'task', usage: 'agent-loop run "<task>"' }) ?? ''
+/** The task of a command that starts a loop. */
+export function taskArgument(positionals: readonly string[], command: 'run' | 'start' | 'adopt'): string {
+  const task = onlyText(positionals, { what: 'task', usage: `agent-loop ${command} "<task>"` }) ?? ''
+  if (task.trim() !== '') return task
+  throw argumentProblem('missing-text', { what: 'task', usage: `agent-loop ${command} "fix the failing tests"` })
+}
 
 const LONGEST_TASK = 20_000
 

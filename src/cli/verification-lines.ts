@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
-import { failuresOf } from '../check/output/compare.ts'
+import { failureCount } from '../check/output/compare.ts'
+import { shortened } from '../check/output/shortened.ts'
 import { summary } from '../check/output/summary.ts'
 import { joined } from '../check/verify/facts-in.ts'
 import { notesOf } from '../check/verify/report.ts'
@@ -20,7 +21,7 @@ export function verificationLines(verification: Verification, log: string, conte
   const head = `${paint(good ? 'green' : 'red', word)}  ${verification.said}   ${time}`
   const body = good ? goodLines(verification) : [...clauseLines(verification), ...reasonLines(verification)]
   const foot = good ? [] : [`  log  ${log}`]
-  return [head, ...fitted(body, MOST - 1 - foot.length, failuresOf(joined(verification)).length), ...foot]
+  return [head, ...fitted(body, MOST - 1 - foot.length, failureCount(joined(verification))), ...foot]
 }
 
 /** Lines that do not fit are counted. */
@@ -52,8 +53,6 @@ function reasonLines(verification: Verification): string[] {
   const reading = joined(verification)
   const seen = reading.tools.some(({ failures, ran }) => failures.length > 0 || !ran)
   if (seen) return summary(reading).map(line => (line.startsWith(' ') ? line : `  ${line.replace(/^\S+ /, '')}`))
-  return verification.learnings
-    .split('\n')
-    .filter(line => line.trim() !== '')
-    .map(line => `  ${line.trim()}`)
+  const lines = verification.learnings.split('\n').filter(line => line.trim() !== '')
+  return shortened(lines, MOST - 2).map(line => `  ${line.trim()}`)
 }

@@ -88,12 +88,12 @@ export function remember(latest: WatchedEvents, event: LoopEvent): void {
 
 /** Paths inside the current directory are shown relative to it. */
 export function pathsFrom(
-  { flags, given }: CommandContext,
+  { flags, given, shellDirectory }: CommandContext,
   view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },
   tree: string,
 ): Paths {
   const near = (path: string): string => {
-    const inner = relative(process.cwd(), path)
+    const inner = relative(shellDirectory(), path)
     return inner.startsWith('..') ? path : inner
   }
   return {

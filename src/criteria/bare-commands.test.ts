@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { book, notation } from '../../test/rig/notation.ts'
 import { PROGRAMS } from '../tools/shell/programs.ts'
 import { toolRole } from './clauses/roles.ts'
 import { leavesOf } from './criterion.ts'
 import { parseCriterion } from './parse.ts'
-import { book, notation } from './parse-notation.test.ts'
 
 // Commands as they stand in documentation and CI files. Each must be run exactly as it is written, cut only at `&&`:
 // a word that is taken off the end, or read as a verdict, makes another gate than the one that was asked for.

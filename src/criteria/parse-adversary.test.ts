@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { book, notationOf } from '../../test/rig/notation.ts'
 import { commandsOf } from './criterion.ts'
 import { parseCriterion } from './parse.ts'
-import { book, notationOf } from './parse-notation.test.ts'
 
 // Sentences that somebody tried in order to get a gate that proves something else, and their relatives.
 const sentences: readonly (readonly [text: string, outcome: string])[] = [

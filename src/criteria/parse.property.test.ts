@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { book, notation } from '../../test/rig/notation.ts'
 import { type Criterion, criterionSchema } from './criterion.ts'
 import { describeCriterion } from './describe.ts'
 import { parseCriterion } from './parse.ts'
-import { book, notation } from './parse-notation.test.ts'
 import { toShell } from './to-shell.ts'
 
 const WORDS =

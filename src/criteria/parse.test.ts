@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { book, notationOf } from '../../test/rig/notation.ts'
 import { parseCriterion } from './parse.ts'
-import { book, notationOf } from './parse-notation.test.ts'
 
 // Each line was read by a person: the words, and what they would expect the words to mean.
 const understood: readonly (readonly [text: string, criterion: string])[] = [

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { book } from '../../test/rig/notation.ts'
 import type { Criterion } from './criterion.ts'
 import { parseCriterion } from './parse.ts'
-import { book } from './parse-notation.test.ts'
 import { toShell } from './to-shell.ts'
 
 const commands: readonly (readonly [command: string, code: number])[] = [

@@ -104,6 +104,7 @@ function isPartOfScript(command: string, book: ScriptBook): boolean {
 
 /** `tox -e javascript`, `nox -s old-deps`: an environment that tests, and whose name says that it is not the suite. */
 function isSideEnvironment(command: string): boolean {
+  if (/\btox\b.*\s(-f|-m|--factors?|--labels?)[ =]/.test(command)) return true
   const reference = referenceIn(command)
   if (reference === null || (reference.runner !== 'tox' && reference.runner !== 'nox')) return false
   return (

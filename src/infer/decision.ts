@@ -89,6 +89,8 @@ export type InferenceRefusal =
       readonly why: VagueTask
       /** Checks of the project that could be the criterion instead. */
       readonly commands: readonly string[]
+      /** What these check. */
+      readonly has: readonly Purpose[]
     }
   | {
       readonly code: 'no-check'

@@ -1,4 +1,4 @@
-import type { NamedObject } from '../criteria/task/named-objects.ts'
+import type { NamedObject } from '../criteria/task/named-object.ts'
 import type { TaskClass } from '../criteria/task/task-class.ts'
 import type { ProjectScript } from '../tools/commands/script-book.ts'
 import type { Purpose } from '../tools/commands/tool-commands.ts'

@@ -11,6 +11,7 @@ import { ciLayer } from './ci/layer.ts'
 import { documentLayer } from './documents/layer.ts'
 import type { Candidate, ProjectEvidence } from './evidence.ts'
 import { manifestLayer } from './manifests/layer.ts'
+import { projectNames } from './task/project-names.ts'
 
 /** What layers 2, 3, and 4 found in a project, whatever the task. */
 export interface GatheredEvidence {
@@ -38,7 +39,7 @@ export function gather(project: Project): GatheredEvidence {
   const mentioned = [...documents.candidates, ...ci]
   const seen = [...mentioned, ...manifests.candidates]
     .filter(found => inScriptLanguage(found) && resolves(found, project))
-    .map(found => withHooks(withBuildWrapper(found, project), project))
+    .map(found => withHooks(withOwnProgram(withBuildWrapper(found, project), project), project))
   const candidates = byBuildSystem(byLanguage([...seen, ...sameToolInCi(seen)], project), mentioned)
   return {
     candidates,
@@ -60,6 +61,14 @@ function withBuildWrapper(found: Candidate, project: Project): Candidate {
   return wrapper === null
     ? found
     : { ...found, command: found.command.replace(wrapper, tool => (tool === 'mvn' ? './mvnw' : './gradlew')) }
+}
+
+/** A project that is itself a runner is tested with its own program, not with the one that is installed. */
+function withOwnProgram(found: Candidate, project: Project): Candidate {
+  const [first = ''] = found.command.split(' ')
+  return /^[a-z][\w-]*$/.test(first) && projectNames(project).includes(first) && exists(project, `bin/${first}`)
+    ? { ...found, command: `bin/${found.command}` }
+    : found
 }
 
 /** Hooks of pre-commit can be type checkers too. */

@@ -39,7 +39,7 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (own.length > 0) return namedDecision(task, checks, project)
   const vague = vagueness(mainClause(task), projectNames(project))
   if (vague !== null) return refusedAsVague(task, vague, gathered)
-  const reading = readTask(task)
+  const reading = readTask(withoutOwnName(task, project))
   if (reading === null) return refusedAsVague(task, { code: 'no-work', phrase: '' }, gathered)
   const job = reading.class === 'regression-gate' ? ofNamedJob(task, gathered) : null
   const inJob = job === null ? null : materialOf(task, project, job, reading)
@@ -55,6 +55,12 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   }
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
+
+/** "isort --check exits 0 on such files": the project itself, not a tool that checks it. */
+const withoutOwnName = (task: string, project: Project): string =>
+  projectNames(project)
+    .filter(name => /^[\w-]{2,}$/.test(name))
+    .reduce((text, name) => text.replace(new RegExp(`(?<![\\w./-])${name}(?= --?[a-z])`, 'gi'), 'the program'), task)
 
 const namedDecision = (task: string, checks: readonly NamedCheck[], project: Project): InferenceDecision =>
   explicitDecision(

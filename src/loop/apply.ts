@@ -1,11 +1,11 @@
 import type { Baseline } from '../check/verify/verification.ts'
 import { unreachable } from '../std/unreachable.ts'
 import { NO_USAGE, UNKNOWN_USAGE, type Usage } from '../std/usage.ts'
-import { testsRun } from './empty-pass.ts'
 import type { CheckFacts, EventOf, LoopEvent } from './events.ts'
 import { REFLECTIONS_KEPT, reflect } from './reflect.ts'
 import { resumed } from './resume.ts'
 import { CHECKS_REMEMBERED, type LoopState, newLoop, type Spent } from './state.ts'
+import { testsRun } from './tests-run.ts'
 
 /** A loop's state after one more event. Reading a journal and living through it give the same state. */
 export function apply(state: LoopState, event: LoopEvent): LoopState {

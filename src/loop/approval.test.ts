@@ -42,7 +42,7 @@ async function play(changes: readonly (readonly string[])[], passes = true, star
     done: 'done',
     policy: standardPolicy,
     keepPrompt: async () => '/prompt',
-    isStateReached: () => true,
+    isStateReached: async () => true,
     keepTree: async iteration => `tree ${iteration}`,
     markTree: async () => ({ tree: 'checked', changed: async () => changes[looks++] ?? [] }),
     save: async saved => saved,

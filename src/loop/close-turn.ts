@@ -4,7 +4,7 @@ import { type ChangedFiles, withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
-import type { Outcome } from './outcome.ts'
+import { abortedBy, type Outcome } from './outcome.ts'
 import { firstReason, type Policy } from './policy.ts'
 import { type ProvePorts, prove } from './prove.ts'
 import { firstTrouble } from './sensor.ts'
@@ -28,14 +28,14 @@ export interface ClosePorts extends AskPorts, ProvePorts {
 export async function closeTurn(state: LoopState, ports: ClosePorts, signal: AbortSignal): Promise<LoopEvent[]> {
   const { policy, clock, check } = ports
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
-  if (state.turn?.ended === 'aborted' || signal.aborted) return [end({ kind: 'aborted' })]
+  if (state.turn?.ended === 'aborted' || signal.aborted) return [end(abortedBy(signal))]
   if (state.turn?.ended === 'rate-limited') return [waitOrPause(state, clock)]
 
   const trouble = await firstTrouble(policy.sensors, state, signal)
   if (trouble) return [end(trouble)]
 
   const facts = ports.clean(isDue(state, policy) ? await answer(state, ports, signal) : unasked(state))
-  if (signal.aborted) return [end({ kind: 'aborted' })]
+  if (signal.aborted) return [end(abortedBy(signal))]
 
   const common = { loop: state.spec.id, at: isoTime(clock), iteration: state.iteration }
   // A check that a killed process had begun was run again, and both took the loop's time.

@@ -1,9 +1,10 @@
 import { warningsLeft } from '../check/verify/warnings-left.ts'
 import type { ChangedFile } from '../proof/tests/moved-files.ts'
 import type { CheckAnswer } from './ask-check.ts'
-import type { CheckFacts, Evidence } from './events.ts'
+import type { CheckFacts } from './events.ts'
 import type { LoopState } from './state.ts'
 import { NOTHING_DONE_KEY } from './stuck.ts'
+import { testsRun } from './tests-run.ts'
 
 /**
  * Exit code 0 is not proof. A passing check becomes `not_yet` when the same run shows that no test ran, or when nothing was done.
@@ -28,12 +29,6 @@ export async function withoutEmptyPass(
 
 /** What differs from the tree before the first turn; null when unknown. */
 export type ChangedFiles = () => Promise<readonly ChangedFile[] | null>
-
-/** How many tests ran, skipped ones left out; null when the output does not say. */
-export function testsRun(evidence: readonly Evidence[]): number | null {
-  const counted = evidence.flatMap(({ tests }) => (tests ? [tests.total - tests.skipped] : []))
-  return counted.length === 0 ? null : counted.reduce((sum, count) => sum + count, 0)
-}
 
 function nothingRan({ evidence }: CheckFacts): string | null {
   const readable = evidence.some(({ closed }) => closed !== null)

@@ -7,7 +7,7 @@ import { type ChangedFiles, withoutEmptyPass } from './empty-pass.ts'
 import type { CheckFacts, LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
-import type { Outcome } from './outcome.ts'
+import { abortedBy, type Outcome } from './outcome.ts'
 import type { ProvePorts } from './prove.ts'
 import type { LoopState } from './state.ts'
 import { mayFailIn, waiversOf } from './waivers.ts'
@@ -17,7 +17,7 @@ export interface OpenPorts extends AskPorts, ProvePorts {
   /** Saves a snapshot of the tree; resolves to its id, or null when that fails. */
   readonly keepTree: (iteration: number) => Promise<string | null>
   /** Whether runs that passed show the state that the task asks for. */
-  readonly isStateReached: (verifications: readonly Verification[]) => boolean
+  readonly isStateReached: (verifications: readonly Verification[]) => Promise<boolean>
 }
 
 /** Checks the tree before the first turn: is there work to do, and does the check work at all? */
@@ -27,7 +27,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const asked = await askCheck(state, ports, signal)
   const facts = await withoutEmptyPass(state, asked, ports.changed)
   const end = (outcome: Outcome): LoopEvent => loopEnd(state, outcome, isoTime(clock))
-  if (signal.aborted) return [end({ kind: 'aborted' })]
+  if (signal.aborted) return [end(abortedBy(signal))]
   const question = {
     iteration: 0,
     verifications: asked.verifications,
@@ -42,7 +42,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const kept = await gate
     .seal(question, state.spec.taskClass === null ? facts.verdict === 'verified' : gateHolds)
     .catch(asTrouble)
-  if (signal.aborted) return [end({ kind: 'aborted' })]
+  if (signal.aborted) return [end(abortedBy(signal))]
   const common = { loop: state.spec.id, at: isoTime(clock) }
   if (typeof kept === 'string') {
     const broken = { ...facts, verdict: 'gate_error', missing: kept } as const
@@ -56,7 +56,7 @@ export async function openLoop(state: LoopState, ports: OpenPorts, signal: Abort
   const written = facts.verdict === 'verified' ? await createdFiles(ports.changed) : {}
   const baseline: LoopEvent = { kind: 'baseline-end', ...common, ...facts, findings, tree, ...written, sealed }
   const found = findings.map((finding): LoopEvent => ({ kind: 'finding', ...common, iteration: 0, finding }))
-  const isReached = state.spec.expectNow === 'failing' && ports.isStateReached(asked.verifications)
+  const isReached = state.spec.expectNow === 'failing' && (await ports.isStateReached(asked.verifications))
   const outcome = judgeBaseline({ ...facts, findings }, state, { gateHolds, isReached })
   return outcome ? [...found, baseline, end(outcome)] : [...found, baseline]
 }

@@ -30,10 +30,17 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('gate_broken'), error: z.string() })),
   z.readonly(z.strictObject({ kind: z.literal('agent_failed'), error: z.string() })),
   z.readonly(z.strictObject({ kind: z.literal('paused'), because: z.string() })),
-  z.readonly(z.strictObject({ kind: z.literal('aborted') })),
+  /** `interrupted`: by a signal to our process, such as Ctrl-C. Such a loop can be resumed; one that `abort` ended cannot. */
+  z.readonly(z.strictObject({ kind: z.literal('aborted'), interrupted: z.optional(z.literal(true)) })),
 ])
 
 export type Outcome = z.infer<typeof outcomeSchema>
+
+/** The reason of a signal that aborts because our process was interrupted. */
+export const INTERRUPT = new DOMException('interrupted', 'AbortError')
+
+export const abortedBy = ({ reason }: AbortSignal): Outcome =>
+  reason === INTERRUPT ? { kind: 'aborted', interrupted: true } : { kind: 'aborted' }
 
 export function exitCodeOf(outcome: Outcome): ExitCode {
   switch (outcome.kind) {
@@ -101,7 +108,7 @@ export function describeOutcome(outcome: Outcome): string {
     case 'paused':
       return outcome.because
     case 'aborted':
-      return 'stopped on request'
+      return outcome.interrupted ? 'interrupted' : 'stopped on request'
     default:
       return unreachable(outcome)
   }

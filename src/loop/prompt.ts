@@ -20,6 +20,7 @@ export function nextPrompt(state: LoopState, { done, fence, recalled }: PromptMa
   return [
     `# Task\n\n${spec.task}`,
     `# Done means\n\n${done}\n\nAfter your turn, this is checked in ${spec.workspace} by running it. Only the files count, not what you say. Tests, their configuration, and the scripts that run them are compared with the originals: editing them instead of the source is detected.`,
+    acceptance(spec),
     `# Status\n\n${standing(state)}`,
     said(state, fence),
     missing === null ? '' : `# Still missing\n\n${fenced(missing, fence)}`,
@@ -32,10 +33,21 @@ export function nextPrompt(state: LoopState, { done, fence, recalled }: PromptMa
     .concat('\n')
 }
 
+/** They say what the tests of the use case must cover; the criterion alone would not. */
+const acceptance = ({ acceptance: criteria }: LoopState['spec']): string =>
+  criteria.length === 0
+    ? ''
+    : `# Acceptance criteria\n\n${criteria.map(line => `- ${line}`).join('\n')}\n\nCover each of them with a test.`
+
 function standing({ spec, iteration, spent, turn }: LoopState): string {
   const left = formatDuration(Math.max(0, spec.limits.totalMs - spent.ms))
-  const last = turn === null ? '' : (lastTurn[turn.ended] ?? '').replace('{error}', turn.error ?? 'no reason given')
+  const last = turn === null ? '' : lastTurnWords(turn)
   return `This is turn ${iteration} of at most ${spec.limits.iterations}; ${left} left.${last}`
+}
+
+function lastTurnWords({ ended, answer, error }: NonNullable<LoopState['turn']>): string {
+  if (ended === 'claims-done' && answer.trim() === '') return ' Your last turn ended, and the work is not done yet.'
+  return (lastTurn[ended] ?? '').replace('{error}', error ?? 'no reason given')
 }
 
 const lastTurn: Readonly<Partial<Record<NonNullable<LoopState['turn']>['ended'], string>>> = {

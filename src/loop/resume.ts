@@ -22,6 +22,7 @@ function continued(state: LoopState): LoopState {
     iteration: happened ? state.iteration : state.iteration - 1,
     waitUntil: null,
     outcome: null,
+    turn: state.turn?.ended === 'aborted' ? { ...state.turn, ended: 'lost' } : state.turn,
   }
 }
 

@@ -70,7 +70,7 @@ async function play(script: Script) {
     clock: steppingClock(),
     ...idlePorts,
     keepPrompt: async () => '/prompt',
-    isStateReached: () => true,
+    isStateReached: async () => true,
     keepTree: async () => (pick(script.changes, taken) ? String(log.length) : 'same'),
     save: async events => {
       saved.push(...events)

@@ -4,6 +4,7 @@ import type { LoopEvent } from './events.ts'
 import { isoTime } from './iso-time.ts'
 import { loopEnd } from './loop-end.ts'
 import { type OpenPorts, openLoop } from './open-loop.ts'
+import { abortedBy } from './outcome.ts'
 import { hintEvents, type PendingRequests } from './pending-requests.ts'
 import type { LoopState } from './state.ts'
 import { ownTurns, type TakeTurn, type TurnPorts, turnStart } from './take-turn.ts'
@@ -71,7 +72,7 @@ export async function runLoop(
 async function beginTurn(state: LoopState, ports: LoopPorts, signal: AbortSignal): Promise<LoopEvent[]> {
   if (state.waitUntil !== null) await ports.waitUntil(state.waitUntil, signal)
   const at = isoTime(ports.clock)
-  if (signal.aborted) return [loopEnd(state, { kind: 'aborted' }, at)]
+  if (signal.aborted) return [loopEnd(state, abortedBy(signal), at)]
   const { hints, pause } = await ports.heard(state)
   const told = hintEvents(state, hints, at)
   return [

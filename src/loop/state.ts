@@ -48,6 +48,8 @@ export const loopSpecSchema = z.readonly(
     taskClass: z.nullable(z.string()),
     /** Why this criterion; empty when the person gave it. */
     rationale: z.readonly(z.array(z.string())),
+    /** The acceptance criteria of the use case that the task names, word by word. */
+    acceptance: z._default(z.readonly(z.array(z.string())), []),
     agent: agentConfigSchema,
     /** The agents that take over, in this order, when the first makes no progress. */
     otherAgents: z.readonly(z.array(agentConfigSchema)),

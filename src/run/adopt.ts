@@ -1,26 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { adoptedTurns, type StoppedTurn } from '../loop/adopted-turn.ts'
 import { apply } from '../loop/apply.ts'
 import { raisedLimits } from '../loop/approval.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
 import { publicVariables, secretVariables } from '../std/redact.ts'
-import type { UsageError } from '../std/usage-error.ts'
-import { type Adoption, listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
-import { iterationDirectory, layoutFor, loopPaths } from '../store/layout.ts'
-import { dropLease, restLease, takeLease } from '../store/lease.ts'
-import type { SavedLoop, Store } from '../store/store.ts'
+import { listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
+import { layoutFor } from '../store/layout.ts'
 import { systemClock } from '../system/clock.ts'
 import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
 import { cleanText } from './clean-output.ts'
-import { type DriveParts, drive } from './drive.ts'
+import { type AdoptParts, gone, goOn, held } from './close-adopted.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { runProblem } from './problems.ts'
 import { limitsToResume } from './resume-limits.ts'
-import { type RunRequest, requestOf, specFor } from './spec.ts'
+import { type RunRequest, requestOf } from './run-request.ts'
+import { specFor } from './spec.ts'
 import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
-import { CLEANUP_POLLS, treeBusy } from './tree/hold-tree.ts'
 
 /** The session of another assistant that takes the turns of a loop. */
 export interface Host {
@@ -30,13 +25,6 @@ export interface Host {
   /** Null until the first Stop hook reports it. */
   readonly session: string | null
   readonly subagent: string | null
-}
-
-export interface AdoptParts extends DriveParts {
-  readonly tree: string
-  readonly cwd: string
-  /** A store that records the assistant's process as the process of the loop. */
-  readonly storeFor: (host: ProcessIdentity) => Store
 }
 
 export type AdoptRequest = Omit<RunRequest, 'agents'>
@@ -94,50 +82,6 @@ export async function adoptAgain(
   })
 }
 
-/** Closes the turn that an assistant has ended, with the step that closes every turn, and begins its next one unless the loop has ended. */
-export async function closeAdopted(
-  parts: AdoptParts,
-  adoption: Adoption,
-  stopped: StoppedTurn,
-  signal: AbortSignal,
-): Promise<LoopState> {
-  const { loop: id, tree, nonce, host } = adoption
-  return await held(parts, { id, tree, nonce }, host, async () => {
-    const loop = await parts.storeFor(host).open(id)
-    if (!loop) throw gone(id)
-    const { state } = loop
-    if (state.outcome || state.iteration > stopped.iteration) {
-      await loop.close()
-      return state
-    }
-    return await goOn(parts, loop, { request: requestOf(state.spec), stopped }, signal)
-  })
-}
-
-/** The prompt of the assistant's current turn; null when none was saved. */
-export const promptFor = ({ disk, layout }: AdoptParts, { spec, iteration }: LoopState): Promise<string | null> =>
-  disk.read(`${iterationDirectory(loopPaths(layout, spec.id), iteration)}/prompt.md`)
-
-interface Going {
-  readonly request: RunRequest
-  readonly stopped: StoppedTurn | null
-}
-
-async function goOn(
-  parts: AdoptParts,
-  loop: SavedLoop,
-  { request, stopped }: Going,
-  signal: AbortSignal,
-): Promise<LoopState> {
-  const takeTurn = (ports: Parameters<typeof adoptedTurns>[0]) => adoptedTurns(ports, stopped)
-  try {
-    const agents = await agentsFor(request, loop.state.spec, { ...parts, readable: [] })
-    return await drive(parts, { loop, agents, request, takeTurn }, signal)
-  } finally {
-    await loop.close()
-  }
-}
-
 async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: LoopSpec): Promise<void> {
   await agentsFor(request, spec, { ...parts, readable: [] })
   await refuseUnusableCheck(request, spec, parts)
@@ -167,36 +111,6 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
   return state
 }
 
-/** Works under the tree's lease, then leaves the lease to the assistant, or drops it when the loop has ended. */
-async function held(
-  { disk, layout, self }: AdoptParts,
-  { tree, id, nonce }: Pick<LoopSpec, 'tree' | 'id' | 'nonce'>,
-  host: ProcessIdentity,
-  work: () => Promise<LoopState>,
-): Promise<LoopState> {
-  const place = { disk, directory: layout.leases, self }
-  const wanted = { tree, loop: id, nonce, owner: self, host }
-  let lease = await takeLease(place, wanted)
-  // The process that worked for the same loop is about to exit.
-  for (let tries = 0; !lease.ok && lease.error.loop === id && tries < CLEANUP_POLLS; tries++) {
-    await sleep(RETRY_MS)
-    lease = await takeLease(place, wanted)
-  }
-  if (!lease.ok) throw treeBusy(lease.error)
-  let state: LoopState | null = null
-  try {
-    state = await work()
-    return state
-  } finally {
-    // If `work` threw before anything was saved, the lease is not kept.
-    if (state?.phase === 'ended') await dropLease(place, tree)
-    else if (state) await restLease(place, tree)
-    else await lease.value.release()
-  }
-}
-
-const RETRY_MS = 50
-
 async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: string): Promise<void> {
   for (const other of await listAdoptions(disk, layout.sessions)) {
     const same =
@@ -210,5 +124,3 @@ async function refuseSecond({ disk, layout }: AdoptParts, host: Host, again?: st
     await removeAdoption(disk, layout.sessions, other)
   }
 }
-
-const gone = (id: string): UsageError => runProblem('loop-gone', { id })

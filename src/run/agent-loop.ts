@@ -1,35 +1,20 @@
 import { join } from 'node:path'
-import type { AskPerson } from '../agents/agent.ts'
 import type { StoppedTurn } from '../loop/adopted-turn.ts'
-import type { LoopEvent } from '../loop/events.ts'
 import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { Waiver } from '../proof/waiver.ts'
 import type { Adoption } from '../store/adoptions.ts'
-import { layoutOf, loopPaths } from '../store/layout.ts'
-import type { StorePorts } from '../store/project.ts'
+import { loopPaths } from '../store/layout.ts'
 import { type Overview, readOverview } from '../store/registry/overview.ts'
-import { openStore } from '../store/store.ts'
-import { viewDisk } from '../store/view/view-disk.ts'
-import { nodeDisk } from '../system/disk.ts'
-import { ownIdentity } from '../system/process-table.ts'
-import { type Environment, newNonce, nodeShell } from '../system/shell.ts'
-import { treeOf } from '../system/tree.ts'
-import {
-  type AdoptParts,
-  type AdoptRequest,
-  adopt,
-  adoptAgain,
-  closeAdopted,
-  type Host,
-  promptFor,
-  type Readopter,
-} from './adopt.ts'
+import { newNonce } from '../system/shell.ts'
+import { type AdoptRequest, adopt, adoptAgain, type Host, type Readopter } from './adopt.ts'
 import { type BeginParts, begin, type ResumeRequest, rehearse, resumableLoop, resumeLoop } from './begin.ts'
 import { removeLeftover } from './clean/clean.ts'
 import { findLeftovers, type Leftover } from './clean/leftovers.ts'
-import { cleanDisk, cleaner, cleanText } from './clean-output.ts'
+import { cleaner, cleanText } from './clean-output.ts'
+import { closeAdopted, promptFor } from './close-adopted.ts'
 import { findLoop } from './find-loop.ts'
-import type { RunRequest } from './spec.ts'
+import { type AgentLoopOptions, loopParts } from './loop-parts.ts'
+import type { RunRequest } from './run-request.ts'
 import { type DroppedLoop, dropDamaged } from './steer/drop-damaged.ts'
 import { refuseFromInside } from './steer/inside-turn.ts'
 import { abortLoop, pauseLoop, type Steered, type SteerParts, tellLoop } from './steer/steer.ts'
@@ -38,28 +23,7 @@ import { CLEANUP_POLLS, withLease } from './tree/hold-tree.ts'
 import { type RestoredTurn, type RestoreTurnRequest, restoreTurn } from './tree/restore-turn.ts'
 import { type Reverted, revertLoop } from './tree/revert.ts'
 
-export interface AgentLoopOptions {
-  /** The directory in which the loops work; the process's own by default. */
-  readonly cwd?: string
-  /** The environment of agents and checks, captured once; the process's own by default. */
-  readonly env?: Environment
-  /** The state directory; `.aiwg/ralph` in the tree when null or not given. */
-  readonly stateDirectory?: string | null
-  /** This process is the user's daemon, without a terminal. */
-  readonly background?: boolean
-  /** How many background loops are allowed, for the registry; unchanged when not given. */
-  readonly maxLoops?: number | undefined
-  readonly emit?: (event: LoopEvent) => void
-  readonly onWarning?: (message: string) => void
-  /** Called when the proof of a passing check begins. There is no event for it, because nothing has happened yet. */
-  readonly onProving?: () => void
-  /** Receives the function that kills the loop's processes immediately, for a second Ctrl-C. */
-  readonly onKillSwitch?: (kill: () => void) => void
-  /** Passes an agent's question to a person; without it, nobody can be asked. */
-  readonly ask?: AskPerson
-}
-
-/** The whole program as an object. CLI, MCP, and hooks use nothing else to work with loops. */
+/** The whole program as an object. CLI and MCP use nothing else to work with loops; the Stop hook, which runs after every turn, closes it directly. */
 export interface AgentLoop {
   readonly tree: string
   list(): Promise<Overview>
@@ -105,39 +69,15 @@ export interface AgentLoop {
 }
 
 export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
-  const { cwd = process.cwd(), stateDirectory = null } = options
-  const env = { ...(options.env ?? process.env) }
-  const tree = treeOf(cwd)
-  const layout = layoutOf(env, tree, stateDirectory)
-  const disk = nodeDisk('private')
-  const storePorts: StorePorts = {
-    disk,
-    viewDisk: cleanDisk(viewDisk(layout), env),
-    self: ownIdentity(),
-    kind: options.background ? 'background' : 'foreground',
-    maxLoops: options.maxLoops,
-    warn: message => options.onWarning?.(message),
-    onViewTrouble: once(message =>
-      options.onWarning?.(`the state view in ${layout.view} could not be written: ${message}`),
-    ),
-  }
-  const parts: BeginParts = {
-    ...{ cwd, env, tree, layout, disk, store: openStore(layout, storePorts), shell: nodeShell, self: ownIdentity() },
-    emit: event => options.emit?.(event),
-    warn: message => options.onWarning?.(message),
-    onProving: options.onProving,
-    onKillSwitch: options.onKillSwitch,
-    ask: options.ask,
-  }
-  const storeFor: AdoptParts['storeFor'] = host => openStore(layout, { ...storePorts, host })
-  const adopting: AdoptParts = { ...parts, storeFor }
+  const parts = loopParts(options)
+  const { env, layout, disk } = parts
   const steering = async (id: string, abort = NEVER): Promise<SteerParts> => {
     const { state } = await findLoop(disk, layout, id)
     await refuseFromInside(env, id, state.spec.nonce)
     return { ...parts, abort }
   }
   return {
-    tree,
+    tree: parts.tree,
     list: () => readOverview(disk, layout),
     viewOf: id => {
       const { viewDirectory, viewProgress, viewHandOff } = loopPaths(layout, id)
@@ -153,10 +93,10 @@ export function createAgentLoop(options: AgentLoopOptions = {}): AgentLoop {
     },
     run: (request, signal = NEVER) => begin(parts, request, signal),
     resume: (id, request = {}, signal = NEVER) => resumeLoop(parts, id, request, signal),
-    adopt: (request, host, signal = NEVER) => adopt(adopting, request, host, signal),
-    adoptAgain: (id, by, signal = NEVER) => adoptAgain(adopting, id, by, signal),
-    closeAdopted: (adoption, stopped, signal = NEVER) => closeAdopted(adopting, adoption, stopped, signal),
-    promptFor: state => promptFor(adopting, state),
+    adopt: (request, host, signal = NEVER) => adopt(parts, request, host, signal),
+    adoptAgain: (id, by, signal = NEVER) => adoptAgain(parts, id, by, signal),
+    closeAdopted: (adoption, stopped, signal = NEVER) => closeAdopted(parts, adoption, stopped, signal),
+    promptFor: state => promptFor(parts, state),
     abort: async (id, signal) => abortLoop(await steering(id, signal), id),
     dropDamaged: (id, signal = NEVER) => dropDamaged({ ...parts, abort: signal }, id),
     leftovers: keepSince => findLeftovers({ disk, layout, keepSince }),
@@ -179,13 +119,4 @@ const NEVER = new AbortController().signal
 async function holderFor({ disk, layout }: BeginParts, loop: string) {
   const { state } = await findLoop(disk, layout, loop)
   return { tree: state.spec.tree, loop, nonce: newNonce() }
-}
-
-/** The same error at every save is reported once. */
-function once(tell: (message: string) => void): (message: string) => void {
-  let told = false
-  return message => {
-    if (!told) tell(message)
-    told = true
-  }
 }

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import type { AskPerson } from '../agents/agent.ts'
 import { apply } from '../loop/apply.ts'
 import { loopResume } from '../loop/resume.ts'
@@ -7,13 +8,16 @@ import { alreadyThere, type SavedLoop, type Store } from '../store/store.ts'
 import { refuseForeignView } from '../store/view/view-disk.ts'
 import { systemClock } from '../system/clock.ts'
 import { killFamily } from '../system/end-processes.ts'
+import { writableStateHome } from '../system/state-home.ts'
+import { noteEnd, noteStart } from './activity-log.ts'
 import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { runProblem } from './problems.ts'
 import { limitsToResume } from './resume-limits.ts'
-import { type RunRequest, requestOf, specFor } from './spec.ts'
+import { type RunRequest, requestOf } from './run-request.ts'
+import { specFor } from './spec.ts'
 import { refuseFromInside, refuseInsideTurn } from './steer/inside-turn.ts'
 import { dropOrders, forProcess, readOrders } from './steer/orders.ts'
 import { endOrphans } from './tree/end-orphans.ts'
@@ -54,9 +58,16 @@ export async function begin(parts: BeginParts, request: RunRequest, signal: Abor
     return await closing(loop, async () => {
       if (request.proposal) await loop.keepProposal(cleanText(request.proposal.yaml, env))
       parts.emit({ kind: 'loop-start', loop: spec.id, at: spec.startedAt, spec })
-      return await go(loop, signal)
+      await noteStart(spec)
+      return await noted(go(loop, signal))
     })
   })
+}
+
+async function noted(ending: Promise<LoopState>): Promise<LoopState> {
+  const state = await ending
+  await noteEnd(state)
+  return state
 }
 
 export async function resumeLoop(
@@ -84,7 +95,7 @@ export async function resumeLoop(
       const state = apply(loop.state, event)
       await loop.save([event], state)
       parts.emit(event)
-      return await go({ ...loop, state }, signal)
+      return await noted(go({ ...loop, state }, signal))
     })
   })
 }
@@ -110,11 +121,22 @@ async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
 /** Refuses everything that can be refused before the lease is taken and anything is written; returns the function that drives the loop. */
 async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
   const { env, layout, shell } = parts
+  writableStateHome(env)
+  refuseReadOnly(spec.tree)
   const readable = [loopPaths(layout, spec.id).directory]
   const agents = await agentsFor(request, spec, { shell, env, readable, ask: parts.ask })
   await refuseUnusableCheck(request, spec, { shell, env })
   return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
     parts.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
     return await drive(parts, { loop, agents, request }, signal)
+  }
+}
+
+/** An agent that can change nothing would only use up its turns. */
+function refuseReadOnly(tree: string): void {
+  try {
+    accessSync(tree, constants.W_OK)
+  } catch {
+    throw runProblem('tree-read-only', { tree })
   }
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, posix, relative } from 'node:path'
 import { provableParts } from '../check/completion/provable.ts'
-import { BASELINE_VARIABLE } from '../check/verify/changed.ts'
+import { BASELINE_VARIABLE } from '../check/verify/context.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { type LoopPorts, runLoop } from '../loop/run.ts'
 import type { LoopSpec, LoopState } from '../loop/state.ts'
@@ -9,7 +9,7 @@ import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
-import { type Layout, loopPaths } from '../store/layout.ts'
+import { activityLogIn, type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
 import { copyTree } from '../system/copy-tree.ts'
 import type { Disk } from '../system/disk.ts'
@@ -26,7 +26,7 @@ import { pausedOnStorageError, pausingWithoutSpace } from './pause-on-storage-er
 import { loopPorts } from './ports.ts'
 import { savingReceipts } from './receipts/receipts.ts'
 import { openRecollection } from './reflections.ts'
-import type { RunRequest } from './spec.ts'
+import type { RunRequest } from './run-request.ts'
 import { openControl } from './steer/control.ts'
 import { openTimeRecord, type TimeRecord } from './time-record.ts'
 import { type TreeKeeper, treeKeeper } from './tree/tree-keeper.ts'
@@ -143,7 +143,7 @@ const keeperFor = ({ layout, env, warn }: DriveParts, { id, tree }: LoopSpec): P
   treeKeeper({
     repository: loopPaths(layout, id).snapshots,
     tree,
-    exclude: [layout.view, layout.home],
+    exclude: [layout.view, layout.home, activityLogIn(tree)],
     env,
     warn,
   })

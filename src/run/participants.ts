@@ -1,20 +1,21 @@
 import type { Agent, AskPerson } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
 import { createAgent } from '../agents/create.ts'
+import { refuseMissing } from '../agents/installed.ts'
 import type { CompletionCheck } from '../check/completion/completion-check.ts'
 import type { CheckConfig } from '../check/completion/config.ts'
 import { createCheck } from '../check/completion/create.ts'
 import type { CheckPorts } from '../check/completion/ports.ts'
 import { provable } from '../check/completion/provable.ts'
 import { vetoedBy } from '../check/completion/vetoed-by.ts'
-import { BASELINE_VARIABLE } from '../check/verify/changed.ts'
+import { BASELINE_VARIABLE } from '../check/verify/context.ts'
 import { leavesOf } from '../criteria/criterion.ts'
 import type { LoopSpec } from '../loop/state.ts'
 import type { Environment, Shell } from '../system/shell.ts'
 import { agentSandbox } from './agent-sandbox.ts'
 import { judgeFor, vetoes } from './judge/judge-for.ts'
 import { runProblem } from './problems.ts'
-import { isCheck, type RunRequest } from './spec.ts'
+import { isCheck, type RunRequest } from './run-request.ts'
 
 export type Agents = readonly [Agent, ...Agent[]]
 
@@ -34,8 +35,11 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
     nonce: spec.nonce,
     ask,
   }
-  const create = async (agent: AgentConfig | Agent): Promise<Agent> =>
-    'turn' in agent ? agent : await createAgent(agent, ports)
+  const create = async (agent: AgentConfig | Agent): Promise<Agent> => {
+    if ('turn' in agent) return agent
+    await refuseMissing(agent, env)
+    return await createAgent(agent, ports)
+  }
   const [first, ...others] = request.agents
   const agents: Agents = [await create(first), ...(await Promise.all(others.map(create)))]
   refuseUnknownCosts(agents, spec)

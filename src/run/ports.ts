@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import type { Agent } from '../agents/agent.ts'
 import type { CompletionCheck } from '../check/completion/completion-check.ts'
-import { isStateReached } from '../check/verify/reached-state.ts'
 import type { LoopEvent } from '../loop/events.ts'
 import { standardPolicy } from '../loop/policy.ts'
 import type { LoopPorts } from '../loop/run.ts'
@@ -15,6 +15,7 @@ import { callHooks, type Hooks } from './hooks.ts'
 import { standardSensors } from './sensors.ts'
 import type { LoopControl } from './steer/control.ts'
 import { INBOX_VARIABLE, readWords } from './steer/inbox.ts'
+import { pathWithOwnCommand } from './steer/own-command.ts'
 
 interface LoopParticipants {
   readonly loop: SavedLoop
@@ -62,7 +63,10 @@ export function loopPorts(
     newFence: () => randomBytes(6).toString('hex'),
     recall: stage.recall,
     keepTree: stage.keepTree,
-    isStateReached: verifications => isStateReached({ task: spec.task, cwd: spec.workspace, verifications }),
+    isStateReached: async verifications => {
+      const { isStateReached } = await import('../check/verify/reached-state.ts')
+      return isStateReached({ task: spec.task, cwd: spec.workspace, verifications })
+    },
     markTree: stage.markTree,
     changed: stage.changed,
     keepPrompt: loop.keepPrompt,
@@ -70,6 +74,7 @@ export function loopPorts(
       AGENT_LOOP_ID: spec.id,
       AGENT_LOOP_PROMPT_FILE: promptFile,
       [INBOX_VARIABLE]: loop.inbox(iteration),
+      ...pathWithOwnCommand(join(dirname(loop.inbox(iteration)), 'bin'), env),
     }),
     blockedIn: iteration => readWords(loop.inbox(iteration)),
     save: stage.save,

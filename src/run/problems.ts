@@ -89,6 +89,11 @@ export const runProblem = problemsOf({
     ({ id }) => `The loop ${id} belongs to another project.`,
     ({ directory }) => `Add --cwd ${directory}`,
   ),
+  'tree-read-only': problemText<{ tree: string }>(
+    'storage',
+    ({ tree }) => `${tree} is read-only, so no agent can change it.`,
+    () => 'Make it writable, or work in a copy of it.',
+  ),
   'tree-busy': problemText<{ loop: string; pid: number; tree: string }>(
     'tree-busy',
     ({ loop, pid, tree }) =>

@@ -39,7 +39,7 @@ export function whyOver(outcome: Outcome, waived: boolean): OverProblem | null {
     case 'stuck':
       return waived ? null : 'stuck'
     case 'aborted':
-      return 'aborted'
+      return outcome.interrupted ? null : 'aborted'
   }
 }
 

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { isUsageError } from '../std/usage-error.ts'
+import type { RunRequest } from './run-request.ts'
 import { DEFAULT_OPTIONS } from './settings/values.ts'
-import { type RunRequest, specFor } from './spec.ts'
+import { specFor } from './spec.ts'
 
 const request: RunRequest = {
   task: 'x',

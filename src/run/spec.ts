@@ -2,16 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import type { Agent } from '../agents/agent.ts'
 import type { AgentConfig } from '../agents/config.ts'
-import type { JudgeConfig } from '../agents/judge-config.ts'
 import { asksJudge } from '../check/completion/asks-judge.ts'
-import type { CompletionCheck } from '../check/completion/completion-check.ts'
 import type { CheckConfig } from '../check/completion/config.ts'
 import { describeCheck } from '../check/completion/describe.ts'
-import type { Judge } from '../check/completion/judge.ts'
-import type { Criterion } from '../criteria/criterion.ts'
 import { isLoopId, loopIdFor } from '../loop/loop-id.ts'
-import type { Sensor } from '../loop/sensor.ts'
-import { type Limits, type LoopSpec, loopSpecSchema } from '../loop/state.ts'
+import { type LoopSpec, loopSpecSchema } from '../loop/state.ts'
 import { RULES, ruleNamed } from '../proof/rules.ts'
 import { namedFinding } from '../proof/waiver.ts'
 import { issueWords, type SchemaIssue } from '../std/issue-words.ts'
@@ -21,45 +16,9 @@ import { type Environment, newNonce } from '../system/shell.ts'
 import { isGitFolder } from '../system/tree.ts'
 import { cleanText } from './clean-output.ts'
 import { expectedStart } from './expected-start.ts'
-import type { Hooks } from './hooks.ts'
 import { runProblem } from './problems.ts'
-import type { LoopOptions } from './settings/settings.ts'
+import { isCheck, type OwnOptions, type RunRequest } from './run-request.ts'
 import { DEFAULT_OPTIONS } from './settings/values.ts'
-
-type OwnOptions = Omit<LoopOptions, 'limits' | 'hooks'>
-
-/**
- * What a loop is asked to do. Everything but the task, a check, and an agent has a default; the options that are settings as well are
- * those of the table in settings/settings.ts.
- */
-export interface RunRequest extends Partial<OwnOptions> {
-  readonly task: string
-  /** What "done" means: a criterion that we run, or else a check, as data or the caller's own. */
-  readonly criterion?: Criterion
-  readonly check?: CheckConfig | CompletionCheck
-  /**
-   * What the criterion should say before the first turn; `failing` when not given. `failing` becomes `either` unless the task asks
-   * for exactly the state that the criterion measures: only then is a passing check at the start the end.
-   */
-  readonly expectNow?: LoopSpec['expectNow']
-  /** What kind of work it is, as inference calls it. */
-  readonly taskClass?: string
-  /** The proposal that was accepted, as YAML, and why it was made. */
-  readonly proposal?: { readonly yaml: string; readonly rationale: readonly string[] }
-  /** The first agent works; the others take over when it makes no progress. */
-  readonly agents: readonly [AgentConfig | Agent, ...(AgentConfig | Agent)[]]
-  readonly limits?: Partial<Limits>
-  /** Answers a question check, and can refuse a passing check with `self-verifying` or a strict proof. */
-  readonly judge?: Judge | JudgeConfig
-  /** Globs of files that may change although the proof relies on them, as the configuration names them. */
-  readonly free?: readonly string[]
-  /** Ids of tests that may fail, `*` for anything. */
-  readonly quarantine?: readonly string[]
-  /** The worktree that was created for this loop. */
-  readonly worktree?: LoopSpec['worktree']
-  readonly sensors?: readonly Sensor[]
-  readonly hooks?: Partial<Hooks>
-}
 
 /** The request as the loop keeps it, with every default. Throws a `UsageError` for a request that cannot be a loop. */
 export function specFor(request: RunRequest, tree: string, cwd: string, env: Environment = {}): LoopSpec {
@@ -81,6 +40,7 @@ export function specFor(request: RunRequest, tree: string, cwd: string, env: Env
     expectNow: expectedStart(task, check, request),
     taskClass: request.taskClass ?? null,
     rationale: (request.proposal?.rationale ?? []).map(line => cleanText(line, env)),
+    acceptance: (request.acceptance ?? []).map(line => cleanText(line, env)),
     agent: agent ?? { kind: 'custom', name: 'none' },
     otherAgents,
     limits: { ...DEFAULT_OPTIONS.limits, ...request.limits },
@@ -131,24 +91,11 @@ const hookCommands = ({ hooks }: RunRequest): LoopSpec['hooks'] => ({
   onVerified: hooks?.onVerified ?? null,
 })
 
-/** The request that a loop was begun with, as far as it is written down. */
-export const requestOf = (spec: LoopSpec): RunRequest => ({
-  task: spec.task,
-  agents: [spec.agent, ...spec.otherAgents],
-  hooks: spec.hooks,
-  sandbox: spec.sandbox,
-  ...(spec.check === null ? {} : { check: spec.check }),
-  ...(spec.judge === null ? {} : { judge: spec.judge }),
-})
-
 /** Null for a check of the caller's own, which no other process can make again. */
 function checkConfigOf({ criterion, check }: RunRequest): CheckConfig | null {
   if (criterion) return { kind: 'criterion', criterion }
   return check && !isCheck(check) ? check : null
 }
-
-export const isCheck = (check: CheckConfig | CompletionCheck): check is CompletionCheck =>
-  'description' in check && typeof check.description === 'function'
 
 function doneWords({ check }: RunRequest, config: CheckConfig | null): string {
   if (config) return describeCheck(config)

@@ -65,6 +65,9 @@ export interface LoopPaths {
   readonly viewHandOff: string
 }
 
+/** Where some projects note what was done in them. */
+export const activityLogIn = (tree: string): string => join(tree, '.aiwg', 'activity.log')
+
 const DEFAULT_VIEW = join('.aiwg', 'ralph')
 
 /** Where the loops of a tree are stored for this user; `stateDirectory` overrides the place of the state view. */

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { problemsOf, problemText, type UsageError } from '../std/usage-error.ts'
+import { shellQuote } from '../tools/shell/shell-quote.ts'
 
 /** What can be wrong with the loops on disk. */
 export const storeProblem = problemsOf({
@@ -58,7 +59,7 @@ export const storeProblem = problemsOf({
   'view-leaves-project': problemText<{ link: string }>(
     'bad-arguments',
     ({ link }) => `${link} is a link that leads out of the project, so the state of loops is not written there.`,
-    ({ link }) => `Delete the link (rm ${link}), or name the folder yourself: --state-dir DIR`,
+    ({ link }) => `Delete the link (rm ${shellQuote(link)}), or name the folder yourself: --state-dir DIR`,
   ),
   'registry-foreign': problemText<{ path: string }>(
     'bad-arguments',

@@ -1,16 +1,16 @@
 import { lstat, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import picomatch from 'picomatch'
 
 // Not included in "every file of src": installed, generated, or version control's own.
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '.aiwg', '__pycache__', '.venv'])
 
 /** The files that a glob names, as posix paths from the root, sorted. A plain path may also name a folder. */
-export async function findFiles(root: string, glob: string): Promise<string[]> {
+export async function findFiles(root: string, glob: string, { anyCase = false } = {}): Promise<string[]> {
   const pattern = glob.replace(/^\.\//, '').replace(/\/$/, '')
   const { base, isGlob } = picomatch.scan(pattern)
-  if (!isGlob) return (await lstat(join(root, pattern)).catch(() => null)) ? [pattern] : []
-  const fits = picomatch(pattern, { dot: true })
+  if (!isGlob && !anyCase) return (await lstat(join(root, pattern)).catch(() => null)) ? [pattern] : []
+  const fits = picomatch(pattern, { dot: true, nocase: anyCase })
   const found: string[] = []
   const walk = async (folder: string): Promise<void> => {
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
@@ -18,11 +18,11 @@ export async function findFiles(root: string, glob: string): Promise<string[]> {
       if (SKIPPED_FOLDERS.has(entry.name)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       // Links are not followed: they may lead out of the tree, or in circles.
-      if (entry.isDirectory()) await walk(path)
+      if (entry.isDirectory()) await (isGlob ? walk(path) : null)
       else if (fits(path) && (!entry.isSymbolicLink() || (await isFile(join(root, path))))) found.push(path)
     }
   }
-  await walk(base)
+  await walk(isGlob ? base : posix.dirname(pattern).replace(/^\.$/, ''))
   return found.sort()
 }
 

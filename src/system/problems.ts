@@ -7,11 +7,16 @@ export const systemProblem = problemsOf({
     ({ path, because }) => `${path} cannot be used: ${because}`,
     () => 'Free disk space or fix the permissions. Saved data is not lost.',
   ),
+  'state-home-unwritable': problemText<{ home: string; because: string }>(
+    'storage',
+    ({ home, because }) => `The state home ${home} is not writable (${because}).`,
+    () => 'Fix its permissions, or set XDG_STATE_HOME to a folder that you can write to.',
+  ),
   'state-home-untrusted': problemText<{ home: string; path: string; why: string }>(
     'storage',
     ({ home, path, why }) => `The state home ${home} is not private: ${path} ${why}.`,
     ({ path }) =>
-      `Set XDG_STATE_HOME to a folder that only you can change, or take it back: chown "$(id -un)" ${path} && chmod go-w ${path}`,
+      `Set XDG_STATE_HOME to a folder that only you can change, or take it back: chown "$(id -un)" '${path}' && chmod go-w '${path}'`,
   ),
   'locked-too-long': problemText<{ directory: string }>(
     'storage',
@@ -26,11 +31,11 @@ export const systemProblem = problemsOf({
   'sandbox-not-installed': plainProblem(
     'unsupported',
     'The bubblewrap sandbox needs the program `bwrap`, which is not installed.',
-    'Install it (apt-get install bubblewrap, dnf install bubblewrap; Linux only), or run without a sandbox: --sandbox none',
+    'Install it (apt-get install bubblewrap, dnf install bubblewrap; Linux only), or leave out --sandbox.',
   ),
   'sandbox-refused': problemText<{ because: string }>(
     'unsupported',
     ({ because }) => `bubblewrap does not work on this system: ${because}.`,
-    () => 'Allow unprivileged user namespaces, or run without a sandbox: --sandbox none',
+    () => 'Allow unprivileged user namespaces, or leave out --sandbox.',
   ),
 })

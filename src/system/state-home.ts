@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { shortDigest } from './digest.ts'
@@ -13,6 +14,18 @@ export function stateHome(env: Environment): string {
   const home = join(base, 'agent-loop')
   const untrusted = untrustedComponent(home)
   if (untrusted !== undefined) throw systemProblem('state-home-untrusted', { home, ...untrusted })
+  return home
+}
+
+/** The same for a command that writes there. Throws before anything has run, where a write would fail later. */
+export function writableStateHome(env: Environment): string {
+  const home = stateHome(env)
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    accessSync(home, constants.W_OK)
+  } catch (error) {
+    throw systemProblem('state-home-unwritable', { home, because: (error as NodeJS.ErrnoException).code ?? '' }, error)
+  }
   return home
 }
 

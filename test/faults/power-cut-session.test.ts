@@ -8,7 +8,7 @@ import { readJournal } from '../../src/store/journal/journal.ts'
 import { layoutFor, loopPaths } from '../../src/store/layout.ts'
 import { openStore, type SavedLoop } from '../../src/store/store.ts'
 import { specWith } from '../rig/loop-parts.ts'
-import { PowerCut, PowerCutDisk, type Survival } from '../rig/power-cut-disk.ts'
+import { cutsFor, PowerCut, PowerCutDisk, SURVIVALS, type Survival } from '../rig/power-cut-disk.ts'
 import { portsOnDisk } from '../rig/stored-loop.ts'
 
 const TURNS_NEEDED = 3
@@ -69,13 +69,12 @@ const worldOf = (disk: PowerCutDisk, loop: SavedLoop, work: () => number): LoopP
 
 const peaceful = new PowerCutDisk()
 await session(peaceful, 'nothing')
-const cuts = Array.from({ length: peaceful.changes }, (_, index) => index + 1)
 
-test.each(['nothing', 'half', 'everything'] as const)(
+test.each(SURVIVALS)(
   'a cut at every change, and %s unsynced survives: no turn that an assistant was told of is forgotten',
   async survival => {
-    expect(cuts.length).toBeGreaterThan(80)
-    for (const at of cuts) {
+    expect(peaceful.changes).toBeGreaterThan(80)
+    for (const at of cutsFor(survival, peaceful)) {
       for (const when of ['before', 'after'] as const) {
         const context = `cut ${when} change ${at}`
         const disk = new PowerCutDisk()

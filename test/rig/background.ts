@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { isRunning, type Json, type Project, project } from './project.ts'
+import { commandIn } from './in-process.ts'
+import { environmentOf, isRunning, type Json, type Project, project } from './project.ts'
 
 /** A project whose background loops run in a daemon of its own, which is gone when the test is. */
 export interface Background extends Project {
@@ -26,7 +27,7 @@ export function background(files: Readonly<Record<string, string>> = {}, options
   mkdirSync(state, { recursive: true, mode: 0o700 })
   endDaemonAfterwards(here)
   const loop = async (id: string): Promise<Json> => {
-    const { out } = await here.cli(['status', id, '--json'])
+    const { out } = await commandIn(here.path, ['status', id, '--json'], environmentOf(here.home))
     return (JSON.parse(out) as { loops: Json[] }).loops[0] ?? {}
   }
   return {
@@ -65,7 +66,7 @@ export async function until<T>(look: () => Promise<T | null | false> | T | null 
   }
 }
 
-/** A look through the command line costs a process: it is worth one when the view was written, or after a while for what nobody writes. */
+/** A look at every loop takes time: it is worth it when the view was written, or after a while for what nobody writes. */
 function news(file: string): () => boolean {
   let [seen, at] = ['', 0]
   return () => {

@@ -4,6 +4,7 @@ import type { Case } from '../../bench/cheats/case.ts'
 import { CASES } from '../../bench/cheats/cases/all.ts'
 import { type Played, playOurs } from '../../bench/cheats/play.ts'
 import { makeStage, missingFor, strike } from '../../bench/cheats/stage.ts'
+import { commandIn } from './in-process.ts'
 
 const SOURCES = { repository: resolve(import.meta.dirname, '../..'), tools: null }
 
@@ -24,7 +25,7 @@ export async function played(id: string): Promise<Played> {
   const one = caseNamed(id)
   const stage = makeStage(one, SOURCES)
   onTestFinished(() => strike(stage))
-  return await playOurs(one, stage, SOURCES)
+  return await playOurs(one, stage, SOURCES, (args, { project, env }) => commandIn(project, args, env))
 }
 
 export async function expectVerified(id: string): Promise<Played> {

@@ -14,6 +14,7 @@ export const specWith = (limits: Partial<LoopSpec['limits']> = {}): LoopSpec => 
   expectNow: 'failing',
   taskClass: null,
   rationale: [],
+  acceptance: [],
   agent: { kind: 'command', command: 'agent' },
   otherAgents: [],
   limits: {

@@ -4,7 +4,14 @@ import type { Disk, GrowingFile } from '../../src/system/disk.ts'
 export class PowerCut extends Error {}
 
 /** What of the unsynced survives a cut: nothing, everything, or new names with half of their new bytes. */
-export type Survival = 'nothing' | 'everything' | 'half'
+export const SURVIVALS = ['nothing', 'half', 'everything'] as const
+export type Survival = (typeof SURVIVALS)[number]
+
+/** Every change is cut, each with one of the three ways to survive; `npm run bench:cuts` tries all three at each. */
+export function cutsFor(survival: Survival, { changes }: PowerCutDisk): readonly number[] {
+  const all = Array.from({ length: changes }, (_, index) => index + 1)
+  return process.env['EVERY_CUT'] === '1' ? all : all.filter(at => at % 3 === SURVIVALS.indexOf(survival))
+}
 
 interface File {
   bytes: string

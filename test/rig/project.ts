@@ -112,6 +112,17 @@ export function project(
   }
 }
 
+/** What a command left: its exit code and what it printed. */
+export const endOf = (code: number | null, out: string, err: string): Ended => ({
+  code,
+  out,
+  err,
+  events: out
+    .split('\n')
+    .map(asJson)
+    .filter(event => event !== null),
+})
+
 function watched(child: ChildProcess): Running {
   const events: Json[] = []
   const waiting: { fits: (event: Json) => boolean; found: (event: Json) => void; lost: (error: Error) => void }[] = []

@@ -20,7 +20,7 @@ export const portsOnDisk = (
   done: 'enough work',
   policy: standardPolicy,
   clock: steppingClock(),
-  isStateReached: () => true,
+  isStateReached: async () => true,
   keepTree: async () => String(work()).padStart(40, '0'),
   keepPrompt: loop.keepPrompt,
   save: savingReceipts(loop, {

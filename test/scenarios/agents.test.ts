@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Json, type Project } from '../rig/project.ts'
 
 const FAKE = resolve(import.meta.dirname, '../programs/fake-agent.mjs')
 

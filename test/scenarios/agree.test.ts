@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { environmentOf, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { environmentOf, type Project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const files = {
@@ -135,12 +136,13 @@ describe.skipIf(!lendsTerminals)('on a terminal it is asked once', () => {
     expect(existsSync(join(from.path, '.aiwg'))).toBe(false)
   })
 
-  test('edit is prefilled, and judged again', async () => {
+  test('edit is prefilled, and asks again for what cannot be measured', async () => {
     const worse = await typed(project(files), [
       ['[Y/n/edit]', 'edit\r'],
       ['Criterion', '\u0015the code is clean\r'],
+      ['matter of opinion', '\u0015test -f done\r'],
     ])
-    expect(worse.code).toBe(3)
+    expect(worse.code).toBe(0)
     const better = await typed(project(files), [
       ['[Y/n/edit]', 'edit\r'],
       ['Criterion', '\u0015test -f done\r'],

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE } from '../rig/project.ts'
 
 const good = ['-c', DONE, '--agent-cmd', 'touch done']
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const blocked = (words: string): string => `${process.execPath} ${CLI} blocked ${words}`

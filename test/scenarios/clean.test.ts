@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { type Layout, layoutOf, loopPaths } from '../../src/store/layout.ts'
 import { treeOf } from '../../src/system/tree.ts'
 import { background, until } from '../rig/background.ts'
-import { DONE, isRunning, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, isRunning, type Json, type Project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const layoutIn = ({ home, path }: Project): Layout => layoutOf({ HOME: home }, treeOf(path), null)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DONE, isRunning, type Json, type Project, project, type Running } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, isRunning, type Json, type Project, type Running } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const says = (word: string) => (event: Json) => event['kind'] === 'turn-text' && String(event['text']).includes(word)

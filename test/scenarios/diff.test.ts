@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { layoutOf, loopPaths } from '../../src/store/layout.ts'
 import { openSnapshots } from '../../src/workspace/snapshots/snapshots.ts'
-import { type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Project } from '../rig/project.ts'
 
 /** A project whose loop `ralph-1` has three snapshots; the edits between them are an agent's. */
 async function withSnapshots(): Promise<Project> {

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { environmentOf, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { environmentOf, type Json, type Project } from '../rig/project.ts'
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules')
 

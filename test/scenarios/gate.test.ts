@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Ended, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Ended, Project } from '../rig/project.ts'
 
 const WRONG = 'exports.discount = (amount, percent) => amount - percent\n'
 const MEND = "sed -i 's/amount - percent/amount * (1 - percent \\/ 100)/' src/price.js"

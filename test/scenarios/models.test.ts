@@ -2,7 +2,8 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ChatAnswer, type ChatRequest, type ChatServer, chatServer } from '../rig/chat-server.ts'
-import { type Ended, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Ended, Json, Project } from '../rig/project.ts'
 
 const FILES = {
   'sum.mjs': 'export const sum = (a, b) => a - b\n',

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { background } from '../rig/background.ts'
-import { type Ended, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Ended, Project } from '../rig/project.ts'
 
 /** A project whose only test passes. */
 const GREEN = {

@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Project } from '../rig/project.ts'
 
 const ID = 'ralph-x-00000000'
 const suite = {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { layoutOf } from '../../src/store/layout.ts'
 import { treeOf } from '../../src/system/tree.ts'
 import { until } from '../rig/background.ts'
-import { DONE, type Ended, type Json, type Project, project, type Running } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Ended, type Json, type Project, type Running } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const says = (word: string) => (event: Json) => event['kind'] === 'turn-text' && String(event['text']).includes(word)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DONE, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Json, type Project } from '../rig/project.ts'
 
 const NPM = {
   'package.json': JSON.stringify({

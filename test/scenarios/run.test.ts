@@ -271,7 +271,7 @@ describe('the agent is told what it needs', () => {
     expect(first).toContain('echo the-reason-is-42; false')
     expect(first).toContain('turn 1 of at most 2')
     expect(second).toContain('turn 2 of at most 2')
-    expect(second).toContain('with the claim that the work is done')
+    expect(second).toContain('Your last turn ended, and the work is not done yet')
     expect(second.split('\nthe-reason-is-42\n')).toHaveLength(2)
     expect(read('where')).not.toContain(join('project', '.aiwg'))
   })

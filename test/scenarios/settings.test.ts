@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DONE, type Json, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Json } from '../rig/project.ts'
 
 const ID = 'ralph-none-00000000'
 

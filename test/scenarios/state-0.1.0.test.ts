@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandIn } from '../rig/in-process.ts'
 import { type Ended, isRunning, type Json } from '../rig/project.ts'
 
 /** Files that version 0.1.0 left on disk; see fixtures/state-0.1.0/README.md. Their journals hold absolute paths, so the place is fixed. */
@@ -128,7 +129,10 @@ function jsonLines(text: string): Json[] {
     })
 }
 
-const cli = (name: string, ...args: string[]): Promise<Ended> => run(name, join(ROOT, 'bin/agent-loop'), args)
+/** Commands that read and change files only; a process of its own would show nothing more. */
+const ON_FILES = ['status', 'list', 'logs', 'receipt', 'diff', 'restore', 'reflections', 'install', 'uninstall']
+const cli = (name: string, ...args: string[]): Promise<Ended> =>
+  ON_FILES.includes(args[0] ?? '') ? commandIn(place(name), args, env) : run(name, join(ROOT, 'bin/agent-loop'), args)
 const idOf = (name: string, number = 1): string => `ralph-${name}-0000000${number}`
 const viewOf = (name: string, number = 1): string => `.aiwg/ralph/loops/${idOf(name, number)}`
 const loopsOf = ({ events }: Ended): readonly Json[] => events[0]?.['loops'] as readonly Json[]

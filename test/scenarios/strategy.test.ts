@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Ended, type Json, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Ended, type Json } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const IDLE = '  - - claim: false'

@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Json, type Project } from '../rig/project.ts'
 import { hasTerminals, onTerminal } from '../rig/terminal.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { verificationReportSchema } from '../../src/check/verify/report-schema.ts'
-import { isRunning, type Json, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { isRunning, type Json, type Project } from '../rig/project.ts'
 
 async function verified(
   from: Project,

@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { environmentOf, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { environmentOf, type Project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const ID = 'ralph-x-00000000'

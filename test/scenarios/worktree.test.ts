@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, type Project, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import { DONE, type Project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const ID = 'ralph-make-the-file-0123abcd'
@@ -185,13 +186,20 @@ describe('merge', () => {
     expect(existsSync(join(here.path, 'b.txt'))).toBe(false)
   })
 
-  test('uncommitted changes in the tree: exit 8 before anything is run', async () => {
-    const here = project({ 'a.txt': 'a\n' }, { git: true })
-    await begin(here)
-    here.write('a.txt', 'changed\n')
+  test('uncommitted changes: those that the work does not touch stay; others are named before anything is run', async () => {
+    const here = project({ 'a.txt': 'a\n', 'b.txt': 'b\n' }, { git: true })
+    await begin(here, 'touch done; echo work > b.txt')
+    here.write('a.txt', 'mine\n')
+    here.write('b.txt', 'mine\n')
     const end = await here.cli(['merge', ID])
-    expect([end.code, end.err]).toEqual([8, expect.stringContaining('has uncommitted changes')])
+    expect([end.code, end.err]).toEqual([
+      8,
+      expect.stringContaining('uncommitted changes in b.txt; commit or stash them'),
+    ])
     expect((await here.cli(['list', '--json'])).events[0]?.['loops']).toHaveLength(1)
+    here.git('checkout', '-q', 'b.txt')
+    expect((await here.cli(['merge', ID])).code).toBe(0)
+    expect([here.read('a.txt'), here.read('b.txt')]).toEqual(['mine\n', 'work\n'])
   })
 
   test('a file of the person where the work adds one: exit 8 with its name before the gate is run, and it is as it was', async () => {

@@ -2,7 +2,8 @@ import { asksSomething } from '../../agents/question.ts'
 import { fold } from '../../loop/apply.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { LoopState } from '../../loop/state.ts'
-import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
+import type { AdoptParts } from '../../run/close-adopted.ts'
+import { loopParts } from '../../run/loop-parts.ts'
 import { runProblem } from '../../run/problems.ts'
 import { hasSecretName } from '../../std/redact.ts'
 import { type Adoption, removeAdoption, writeAdoption } from '../../store/adoptions.ts'
@@ -16,7 +17,7 @@ import { stateHome } from '../../system/state-home.ts'
 /** The loop of an assistant's session, for the hook that closes its turns. */
 export interface AdoptedLoop {
   readonly adoption: Adoption
-  readonly loops: AgentLoop
+  readonly parts: AdoptParts
   readonly events: () => Promise<readonly LoopEvent[]>
   /** Whether a process closes a turn of the loop right now. */
   readonly atWork: () => Promise<boolean>
@@ -34,12 +35,7 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
   const { journal } = loopPaths(layout, adoption.loop)
   return {
     adoption,
-    loops: createAgentLoop({
-      cwd: adoption.workspace,
-      env: environmentOf(adoption, env),
-      stateDirectory: adoption.view,
-      onWarning: warn,
-    }),
+    parts: partsOf(adoption, env, warn),
     events: async () => (await readJournal(disk, journal))?.events ?? [],
     atWork: () => isAtWork(disk, layout.leases, adoption),
     update: change => writeAdoption(disk, layout.sessions, { ...adoption, ...change }),
@@ -47,11 +43,20 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
   }
 }
 
+/** What closing a turn of the loop needs, with the environment of its start. */
+export const partsOf = (adoption: Adoption, own: Environment, onWarning: (message: string) => void = () => {}) =>
+  loopParts({
+    cwd: adoption.workspace,
+    env: environmentOf(adoption, own),
+    stateDirectory: adoption.view,
+    onWarning,
+  })
+
 /**
  * Secrets are not stored: they are those of the process that the assistant has started. Nothing else comes from there, whatever its
  * value looks like: the agent whose work is checked could call the hook with another `PATH`.
  */
-export function environmentOf({ env, secrets }: Adoption, own: Environment): Environment {
+function environmentOf({ env, secrets }: Adoption, own: Environment): Environment {
   const names = (secrets ?? Object.keys(own).filter(hasSecretName)).filter(name => !(name in env) && name in own)
   return { ...env, ...Object.fromEntries(names.map(name => [name, own[name]])) }
 }

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoopEvent } from '../../loop/events.ts'
 import { describeOutcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
-import { createAgentLoop } from '../../run/agent-loop.ts'
+import { closeAdopted, promptFor } from '../../run/close-adopted.ts'
 import type { Adoption } from '../../store/adoptions.ts'
 import type { Environment } from '../../system/shell.ts'
 import {
   type AdoptedLoop,
   adoptedLoop,
   endedTurn,
-  environmentOf,
   isClosed,
   type PendingTurn,
+  partsOf,
   stateIn,
   type TurnReport,
 } from './adopted-loop.ts'
@@ -51,7 +51,7 @@ export async function closeStop({ adoption, report, left, env, warn }: StopReque
     const after = await closedByOther(loop, turn, { left, startMs: START_MS })
     return after && isClosed(after, turn.iteration) ? await verdictOf(loop, after) : stillVerifying(loop)
   }
-  const closing = loop.loops.closeAdopted(adoption, { agent: adoption.name, ...turn })
+  const closing = closeAdopted(loop.parts, adoption, { agent: adoption.name, ...turn }, NEVER)
   const after = await within(closing, left())
   if (after !== null) return await verdictOf(loop, after)
   closing.catch(() => {})
@@ -61,11 +61,12 @@ export async function closeStop({ adoption, report, left, env, warn }: StopReque
 
 /** Closes a turn that was handed over, however long the check takes. */
 export async function finishStop(adoption: Adoption, own: Environment): Promise<void> {
-  const { pending, name, workspace, view } = adoption
+  const { pending, name } = adoption
   if (pending === null) return
-  const loops = createAgentLoop({ cwd: workspace, env: environmentOf(adoption, own), stateDirectory: view })
-  await loops.closeAdopted(adoption, { agent: name, ...pending })
+  await closeAdopted(partsOf(adoption, own), adoption, { agent: name, ...pending }, NEVER)
 }
+
+const NEVER = new AbortController().signal
 
 /** How long a process that was just started may take until it holds the tree. */
 const START_MS = 15_000
@@ -145,7 +146,7 @@ async function verdictOf(loop: AdoptedLoop, state: LoopState): Promise<ClosedSto
   const { outcome, spec, iteration } = state
   if (outcome === null) {
     if (loop.adoption.pending) await loop.update({ pending: null })
-    const prompt = await loop.loops.promptFor(state)
+    const prompt = await promptFor(loop.parts, state)
     return { verdict: { kind: 'block', reason: prompt ?? state.missing ?? spec.task }, handedOver: false }
   }
   await loop.remove()

@@ -41,7 +41,7 @@ const singleSchema = z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('question'),
       question: z.optional(line),
-      rubric: z.optional(z.readonly(z.array(line).check(z.minLength(1)))),
+      rubric: z.optional(z.union([line, z.readonly(z.array(line).check(z.minLength(1)))])),
       quorum: z.optional(quorumSchema),
     }),
   ),

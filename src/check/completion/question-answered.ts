@@ -5,8 +5,8 @@ import { askJudge, type Judge, type JudgeRequest, type JudgeVerdict } from './ju
 export interface QuestionOptions {
   /** What was asked; the task when not given. */
   readonly question?: string | undefined
-  /** Each must be met. */
-  readonly rubric?: readonly string[] | undefined
+  /** One criterion, or several that must all be met. */
+  readonly rubric?: string | readonly string[] | undefined
   /** How often the judge is asked, and how many must say yes; once by default. */
   readonly quorum?: Quorum | undefined
 }
@@ -22,15 +22,18 @@ const RUBRIC = [
   'It gives the answer itself, not a promise or a plan to find it.',
 ]
 
-export const describeQuestion = ({ question, rubric = RUBRIC }: QuestionOptions): string =>
-  `an independent judge reads your last message and agrees that it answers ${question === undefined ? 'the task' : `"${inWords(question)}"`}: ${rubric.join(' ')}`
+const criteriaOf = ({ rubric = RUBRIC }: QuestionOptions): readonly string[] =>
+  typeof rubric === 'string' ? [rubric] : rubric
+
+export const describeQuestion = ({ question, ...options }: QuestionOptions): string =>
+  `an independent judge reads your last message and agrees that it answers ${question === undefined ? 'the task' : `"${inWords(question)}"`}: ${criteriaOf(options).join(' ')}`
 
 const QUESTION = 'Does the answer below answer this question and meet every criterion? The question: '
 
 /** Complete when a judge says that the agent's last message answers the question. When the judge fails, the check is broken, not the work. */
 export function questionAnsweredCheck(options: QuestionOptions, judge: Judge): CompletionCheck {
-  const { rubric = RUBRIC, quorum = { votes: 1, yes: 1 } } = options
-  const criteria = [...rubric]
+  const { quorum = { votes: 1, yes: 1 } } = options
+  const criteria = criteriaOf(options)
   return {
     description: () => describeQuestion(options),
     async check(snapshot, signal) {

@@ -1,7 +1,12 @@
 import type { Failure, OutputReading } from '../../tools/reading/reading.ts'
+import { countTests } from '../../tools/reading/totals.ts'
 import { baseId, fingerprint } from './fingerprint.ts'
 
 /** What changed between two runs. */
+/** How many there are: of a very long run, only the first failures are kept. */
+export const failureCount = (reading: OutputReading): number =>
+  Math.max(failuresOf(reading).length, countTests(reading)?.failed ?? 0)
+
 export interface FailureChange {
   readonly fixed: readonly Failure[]
   readonly new: readonly Failure[]

@@ -1,6 +1,7 @@
 import type { Failure, FailureFamily, OutputReading } from '../../tools/reading/reading.ts'
 import { plural } from '../../tools/reading/totals.ts'
 import type { Cause } from './causes.ts'
+import { failureCount } from './compare.ts'
 
 const words: Readonly<Partial<Record<FailureFamily, string>>> = {
   'type-mismatch': 'Type error',
@@ -27,7 +28,8 @@ export function headline(failures: readonly Failure[], reading: OutputReading): 
   const where = first.file ? ` in ${first.file}${first.line ? ` line ${first.line}` : ''}` : ''
   const what = (first.family && words[first.family]) ?? (isTest ? 'Failing test' : 'Error')
   const said = isTest ? `${first.name}${reason(first)}` : `${first.message}${first.rule ? ` (${first.rule})` : ''}`
-  const more = failures.length > 1 ? ` …and ${plural(failures.length - 1, 'more failure')}` : ''
+  const more =
+    failures.length > 1 ? ` …and ${plural(Math.max(failures.length, failureCount(reading)) - 1, 'more failure')}` : ''
   return `${what}${where}: ${said}${more}`
 }
 

@@ -1,6 +1,6 @@
 import type { Failure, OutputReading } from '../../tools/reading/reading.ts'
 import { countTests, sayCounts } from '../../tools/reading/totals.ts'
-import { failuresOf } from './compare.ts'
+import { failureCount, failuresOf } from './compare.ts'
 import { safeText } from './safe-failure.ts'
 import { place, sayValues } from './say-failure.ts'
 
@@ -10,12 +10,13 @@ const WIDTH = 160
 /** For people: failure first, places that can be clicked, counts with their denominator; at most eight lines. */
 export function summary(reading: OutputReading, env: Readonly<Record<string, string | undefined>> = {}): string[] {
   const failures = failuresOf(reading)
+  const left = failureCount(reading) - SHOWN
   const failed = failures.length > 0 || reading.tools.some(({ ran, tests }) => !ran || (tests?.failed ?? 0) > 0)
   const cut = reading.tools.filter(tool => tool.kind === 'tests' && !tool.complete && tool.ran)
   const lines = [
     `${failed ? '✗' : cut.length > 0 ? '?' : '✓'} ${said(reading)}`,
     ...failures.slice(0, SHOWN).map(one),
-    ...(failures.length > SHOWN ? [`  …and ${failures.length - SHOWN} more`] : []),
+    ...(left > 0 && failures.length > SHOWN ? [`  …and ${left} more`] : []),
     ...cut.slice(0, 1).map(({ tool }) => `  ${tool} did not come to its end`),
   ]
   return lines

@@ -2,11 +2,8 @@ import { join } from 'node:path'
 import type { LeafOf } from '../../criteria/criterion.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { readRegular } from '../../system/read-regular.ts'
-import type { VerifyContext } from './context.ts'
+import { BASELINE_VARIABLE, type VerifyContext } from './context.ts'
 import type { FileFindings } from './file-rules.ts'
-
-/** In a loop whose criterion compares files with the start, it names a copy of the tree from before the first turn. */
-export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
 
 /** Whether a file, or any file, differs from before the first turn. Without that copy, nothing was compared, so nothing holds. */
 export async function checkChanged(

@@ -2,6 +2,9 @@ import type { OutputReading } from '../../tools/reading/reading.ts'
 import type { CommandRun, CommandRunRequest } from './run-command.ts'
 import type { Baseline } from './verification.ts'
 
+/** In a loop whose criterion compares files with the start, it names a copy of the tree from before the first turn. */
+export const BASELINE_VARIABLE = 'AGENT_LOOP_BASELINE'
+
 export interface PreviousReading {
   readonly reading: OutputReading
   readonly turns: number

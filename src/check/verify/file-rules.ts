@@ -17,7 +17,9 @@ export interface FileFindings {
 const SHOWN = 20
 
 export async function checkFiles({ glob, each, at_least }: LeafOf<'files'>, cwd: string): Promise<FileFindings> {
-  const files = await findFiles(cwd, glob)
+  const exact = await findFiles(cwd, glob)
+  // What a file says can be asked of `Readme.md` as "README mentions …"; whether a file has a name cannot.
+  const files = exact.length > 0 || each.kind === 'exists' ? exact : await findFiles(cwd, glob, { anyCase: true })
   if (files.length < at_least) return { holds: false, places: [missingFiles(glob, files.length, at_least)] }
   if (each.kind === 'documented') return await checkDocumented(files, each, cwd)
   const places: string[] = []

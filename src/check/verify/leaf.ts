@@ -6,30 +6,23 @@ import { unreachable } from '../../std/unreachable.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { failuresOf } from '../output/compare.ts'
 import { learn } from '../output/learn.ts'
-import { checkChanged } from './changed.ts'
 import type { VerifyContext } from './context.ts'
-import { coverageAfter } from './coverage.ts'
 import { onlyExcusedFail } from './excused.ts'
-import { checkFiles, countFiles, type FileFindings } from './file-rules.ts'
+import type { FileFindings } from './file-rules.ts'
 import { countedFor, numbersFor, satisfies } from './measure.ts'
-import { reportedFailure } from './reported-failure.ts'
 import type { CommandRun } from './run-command.ts'
-import { checkSymbol } from './symbols.ts'
 import { troubleOf } from './trouble.ts'
 import type { Facts, Verification } from './verification.ts'
 
 /** Verifies one clause. */
 export async function verifyLeaf(leaf: Leaf, context: VerifyContext): Promise<Verification> {
-  if (leaf.kind === 'files') return fromFiles(leaf, () => checkFiles(leaf, context.filesAt))
-  if (leaf.kind === 'file_count') return fromFiles(leaf, () => countFiles(leaf, context.filesAt))
-  if (leaf.kind === 'symbol') return fromFiles(leaf, () => checkSymbol(leaf, context.filesAt))
-  if (leaf.kind === 'changed') return fromFiles(leaf, () => checkChanged(leaf, context))
+  if (!('command' in leaf)) return await fromFiles(leaf, () => findings(leaf, context))
   const run = await context.run(leaf.command)
   const facts = factsOf(leaf, run)
   const trouble = await troubleOf(leaf.command, run, context)
   // A clause that expects failure is satisfied by a command that fails, never by one that is missing or hangs.
   if (trouble) return { ...facts, kind: 'unverifiable', ...trouble }
-  const answer = withReport(leaf, run, context, await judge(leaf, run, context))
+  const answer = await withReport(leaf, run, context, await judge(leaf, run, context))
   const measured = answer.measured ?? null
   if (answer.holds) return { ...facts, measured, kind: 'passed' }
   return {
@@ -62,18 +55,22 @@ async function judge(leaf: CommandLeaf, run: CommandRun, context: VerifyContext)
     case 'output_threshold':
       return await compared(leaf, run, context)
     case 'no_new_failures':
-      return noNewFailures(leaf, run, context)
+      return await noNewFailures(leaf, run, context)
     default:
       return unreachable(leaf)
   }
 }
 
 /** Exit code 0 does not outweigh a report that says "failed". */
-function withReport(leaf: CommandLeaf, run: CommandRun, context: VerifyContext, answer: Answer): Answer {
+async function withReport(leaf: CommandLeaf, run: CommandRun, context: VerifyContext, answer: Answer): Promise<Answer> {
   if (!answer.holds || !isMeantToPass(leaf, run)) return answer
-  const because = reportedFailure(leaf.command, run, context)
+  const because = await reportedFailure(leaf.command, run, context)
   return because === null ? answer : { ...answer, holds: false, because }
 }
+
+/** Loaded when a command succeeds, because most turns end with one that fails. */
+const reportedFailure = async (command: string, run: CommandRun, context: VerifyContext): Promise<string | null> =>
+  (await import('./reported-failure.ts')).reportedFailure(command, run, context)
 
 /** A clause about the output or a number may well be about failures; one about the exit code expects a run without them. */
 function isMeantToPass(leaf: CommandLeaf, { result }: CommandRun): boolean {
@@ -102,9 +99,9 @@ function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number 
 async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, context: VerifyContext): Promise<Answer> {
   const limit = leaf.value === 'baseline' ? (context.baseline?.measured ?? null) : leaf.value
   const ofSuite = leaf.measure.kind === 'coverage' || leaf.measure.kind === 'tests'
-  const coverage = leaf.measure.kind === 'coverage' ? await coverageAfter(leaf, context.filesAt, run) : null
+  const covered = leaf.measure.kind === 'coverage' ? await coverageOf(leaf, run, context) : null
   const counted = countedFor(leaf, run)
-  const numbers = coverage !== null ? [coverage] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
+  const numbers = covered !== null ? [covered] : counted !== null ? [counted] : numbersFor(leaf, run.result.output)
   const measured = numbers.at(-1) ?? null
   if (measured === null) return { holds: false, because: `The output has no number for: ${describeCriterion(leaf)}.` }
   // Failing suites have passing tests and produce coverage too.
@@ -126,16 +123,19 @@ async function compared(leaf: LeafOf<'output_threshold'>, run: CommandRun, conte
   }
 }
 
+const coverageOf = async (leaf: LeafOf<'output_threshold'>, run: CommandRun, { filesAt }: VerifyContext) =>
+  (await import('./coverage.ts')).coverageAfter(leaf, filesAt, run)
+
 const UNITS: Readonly<Record<string, string>> = { percent: ' %', tests: ' passing tests' }
 
-function noNewFailures(
+async function noNewFailures(
   { command, must_pass: required = [] }: LeafOf<'no_new_failures'>,
   run: CommandRun,
   context: VerifyContext,
-): Answer {
+): Promise<Answer> {
   const { baseline, env } = context
   const exitsWithZero = run.result.kind === 'exited' && run.result.exitCode === 0
-  if (exitsWithZero && reportedFailure(command, run, context) === null) return { holds: true, because: null }
+  if (exitsWithZero && (await reportedFailure(command, run, context)) === null) return { holds: true, because: null }
   const failing = failuresOf(run.reading)
   // A failing run whose failures have no names could hide new ones.
   if (failing.length === 0)
@@ -186,10 +186,25 @@ function factsOf(leaf: CommandLeaf, { result, reading, executed }: CommandRun): 
   }
 }
 
-async function fromFiles(
-  leaf: Exclude<Leaf, { command: string }>,
-  look: () => Promise<FileFindings>,
-): Promise<Verification> {
+type FileLeaf = Exclude<Leaf, { command: string }>
+
+/** Most criteria are commands, so these rules are loaded when they are used. */
+async function findings(leaf: FileLeaf, context: VerifyContext): Promise<FileFindings> {
+  switch (leaf.kind) {
+    case 'files':
+      return await (await import('./file-rules.ts')).checkFiles(leaf, context.filesAt)
+    case 'file_count':
+      return await (await import('./file-rules.ts')).countFiles(leaf, context.filesAt)
+    case 'symbol':
+      return await (await import('./symbols.ts')).checkSymbol(leaf, context.filesAt)
+    case 'changed':
+      return await (await import('./changed.ts')).checkChanged(leaf, context)
+    default:
+      return unreachable(leaf)
+  }
+}
+
+async function fromFiles(leaf: FileLeaf, look: () => Promise<FileFindings>): Promise<Verification> {
   const began = performance.now()
   const { holds, places } = await look()
   const facts = {

@@ -169,6 +169,13 @@ test('a command for another kind of tests, and a script that cannot fail', () =>
   expect(reached('fix the build', ran('npm run make', ''))).toBe(true)
 })
 
+test('a build shows that types are right only if it checks them', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'reached-'))
+  const shows = (script: string): boolean =>
+    isStateReached({ task: 'fix the type errors', cwd: empty, verifications: [ran('npm run build', `> ${script}\n`)] })
+  expect([shows('node --check src/cart.js'), shows('tsc -p .')]).toEqual([false, true])
+})
+
 test('printed warnings contradict a task that wants none', () => {
   const warned = ran('pytest', `${SESSION}=== 2 passed, 1 warning in 0.02s ===\n`)
   expect(warningsLeft('fix the test warnings', [warned], false)).toContain('1 warning')

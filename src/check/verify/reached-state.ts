@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
 import { type AskedState, stateAskedFor } from '../../criteria/task/asks-for-state.ts'
+import { purposesOfCommand } from '../../criteria/task/command-purposes.ts'
 import { isRunBy, isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
 import type { TestRecord } from '../../tools/ids/executed.ts'
-import { unquoted, words } from '../../tools/shell/shell-text.ts'
+import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import { NO_PROBLEMS, printsErrors, withoutScripts } from './errors-printed.ts'
 import { closedIn, countsIn, runnersIn, runsIn } from './facts-in.ts'
 import { type RunLines, runLines } from './run-lines.ts'
@@ -32,6 +33,7 @@ export function isStateReached({ task, cwd, verifications }: PassingStart): bool
   const measuresTests = asked.purposes.includes('test') || (asked.everything && lines.some(runsTests))
   if (measuresTests && asked.percent === null && !haveTestsPassed(verifications)) return false
   if (measuresMore(asked) && runs.some(run => printsErrors(run, asked, cwd))) return false
+  if (asked.purposes.includes('types') && !lines.some(checksTypes)) return false
   if (asked.noWarnings && !isWithoutWarnings(asked, runs, lines)) return false
   if (!asked.tools.every(tool => lines.some(({ all }) => isRunBy(all, tool)) || isReading(tool, runs))) return false
   return asked.names.every(name => covers(asSpelledIn(task, name), { asked, cwd, lines, verifications }))
@@ -56,6 +58,10 @@ const isOtherKind = (task: string, lines: readonly RunLines[]): boolean =>
   lines.every(({ asked }) => /\b(?:e2e|integration|acceptance|functional|smoke|browser|system)\b/i.test(asked))
 
 const runsTests = ({ all }: RunLines): boolean => namedTools(all).some(isTestTool)
+
+/** A script with the name "build" may only copy files. */
+const checksTypes = ({ all }: RunLines): boolean =>
+  all.split('\n').some(line => pieces(line).some(({ text }) => purposesOfCommand(text).includes('types')))
 
 /** At least one run has a complete report with passed tests, and none reports a failed one. */
 function haveTestsPassed(verifications: readonly Verification[]): boolean {

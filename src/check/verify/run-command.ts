@@ -1,4 +1,5 @@
 import type { CommandResult, Environment, Shell } from '../../system/shell.ts'
+import { withProjectPrograms } from '../../tools/commands/project-programs.ts'
 import type { Executed } from '../../tools/ids/executed.ts'
 import type { EvidencePort } from '../../tools/ids/open-evidence.ts'
 import type { OutputReading } from '../../tools/reading/reading.ts'
@@ -45,7 +46,7 @@ async function runCommand(
   const startedAt = Date.now()
   const result = await shell.run({
     ...request,
-    env: withoutDownloads(run?.env ?? env, command),
+    env: withProjectPrograms(withoutDownloads(run?.env ?? env, command), request.cwd),
     command,
     onBytes: bytes => {
       onBytes?.(bytes)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { LeafOf } from '../../criteria/criterion.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { readRegular } from '../../system/read-regular.ts'
+import { definedAt } from '../../tools/syntax/definitions.ts'
 import { declarationsOf, isReached, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
 import { type FileFindings, shortened } from './file-rules.ts'
 
@@ -16,9 +17,11 @@ export async function checkSymbol({ name, glob, is }: LeafOf<'symbol'>, cwd: str
     const syntax = text.includes(identifier.name) ? reachedSyntax(file, text) : null
     if (syntax === null) continue
     const lines =
-      is === 'declared' || is === 'undeclared'
+      is === 'declared'
         ? declarationsOf(identifier.name, syntax)
-        : usesOf(identifier, syntax, module => modules.has(module))
+        : is === 'undeclared'
+          ? definedAt(identifier.name, syntax) // A local variable may keep the name.
+          : usesOf(identifier, syntax, module => modules.has(module))
     found.push(
       ...lines.slice(0, 1).map(line => `${file}:${line}: ${(text.split('\n')[line - 1] ?? '').trim().slice(0, 100)}`),
     )

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { mayBring } from '../../criteria/task/may-bring.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { readRegular } from '../../system/read-regular.ts'
-import { installLine } from '../../tools/commands/install-line.ts'
+import { installLine, nearProgram } from '../../tools/commands/install-line.ts'
 import { type MissingTool, missingDependency, missingTool } from '../../tools/commands/not-found.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { excerpt } from '../output/excerpt.ts'
@@ -73,9 +72,7 @@ async function notFound(
   if (missing === null) return null
   const line = installLine(missing, project.root, project.declares)
   const what = whatIsMissing(missing)
-  const remedy = line
-    ? `Install ${missing.what === 'dependencies' ? 'them' : 'it'} with: ${line}`
-    : remedies[missing.what]
+  const remedy = remedyFor(missing, line)
   const last = lastLines(output)
   return {
     error: 'command_not_found',
@@ -83,8 +80,15 @@ async function notFound(
     learnings: [`${what}. ${remedy}`, ...(last.length > 0 ? ['The last lines of its output:', ...last] : [])].join(
       '\n',
     ),
-    mayBeBrought: mayBring(task, missing),
+    mayBeBrought: (await import('../../criteria/task/may-bring.ts')).mayBring(task, missing),
   }
+}
+
+/** An install line only for a program that we know: a package with the name of a typo would be anybody's. */
+function remedyFor({ what, program }: MissingTool, line: string | null): string {
+  if (line !== null) return `Install ${what === 'dependencies' ? 'them' : 'it'} with: ${line}`
+  const near = what === 'program' || what === 'module' ? nearProgram(program) : null
+  return near === null ? remedies[what] : `Did you mean ${near}?`
 }
 
 const LAST_LINES = 5

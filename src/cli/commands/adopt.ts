@@ -75,7 +75,7 @@ interface Asked {
 
 async function newLoop(context: CommandContext): Promise<Asked> {
   const settings = await trustedSettings(context, 'an assistant')
-  const task = taskArgument(context.positionals)
+  const task = taskArgument(context.positionals, 'adopt')
   return {
     stateDirectory: settings.values['state-dir'],
     begin: async (loops, host) => loops.adopt(await loopAskedFor(context, task, settings), host, context.signal),

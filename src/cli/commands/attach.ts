@@ -12,7 +12,7 @@ import { argumentProblem } from '../argument-problems.ts'
 import { changeSummary } from '../change-summary.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { followLoop } from '../follow-loop.ts'
-import { inProjectOfLoop } from '../project-of-loop.ts'
+import { inProjectOfLatest } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { isColored, viewFor } from '../view/choose-view.ts'
 import { reportLines } from '../view/report.ts'
@@ -20,7 +20,7 @@ import type { LoopView } from '../view/view.ts'
 import { painter } from '../view/words.ts'
 import { pathsFrom, remember, type WatchedEvents } from '../watch-loop.ts'
 
-const USAGE = 'agent-loop attach <loop-id>'
+const USAGE = 'agent-loop attach [loop-id]'
 /** Enough to see what the agent is doing. */
 const SAID_SHOWN = 4_000
 
@@ -31,7 +31,7 @@ export const attach: Command = {
   flags: {},
 
   async run(asked) {
-    const context = await inProjectOfLoop(asked)
+    const context = await inProjectOfLatest(asked, status => status === 'running')
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]

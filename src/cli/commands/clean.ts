@@ -7,6 +7,7 @@ import { forgetJob } from '../../run/request/background.ts'
 import { layoutHere, overviewOf } from '../../run/request/overview.ts'
 import { parseDuration } from '../../std/duration.ts'
 import { isUsageError, type UsageError } from '../../std/usage-error.ts'
+import { loopPaths } from '../../store/layout.ts'
 import { hasLoop } from '../../store/registry/find-projects.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { plain } from '../../tools/reading/plain.ts'
@@ -18,12 +19,15 @@ const USAGE = 'agent-loop clean [loop-id] [--older-than 30d] [--yes] [--force]'
 
 export const clean: Command = {
   summary:
-    'Shows what dead loops of this project left, and removes it with --yes: loops with damaged records (moved aside, never deleted), interrupted loops (only with --force, or by name, because they could still be resumed), and old snapshots of loops that cannot be resumed.',
+    'Shows what dead loops of this project left, and removes it with --yes: loops with damaged records (moved aside, never deleted), worktrees of ended loops, state views of loops that ran elsewhere, folders of demos, and old snapshots of loops that cannot be resumed. Interrupted loops and worktrees with work in them are removed only with --force, or by name.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
     yes: { takes: 'nothing', short: 'y', says: 'do it; without this, nothing is changed' },
-    force: { takes: 'nothing', says: 'also abort interrupted loops, which could still be resumed; implies --yes' },
+    force: {
+      takes: 'nothing',
+      says: 'also abort interrupted loops, and remove worktrees with work in them; implies --yes',
+    },
     'older-than': {
       takes: 'text',
       placeholder: 'AGE',
@@ -54,7 +58,11 @@ async function isKnown(context: CommandContext, id: string): Promise<boolean> {
   if (!isLoopId(id)) return false
   const [disk, layout] = [nodeDisk('private'), await layoutHere(context)]
   const { active } = await overviewOf(context)
-  return active.some(({ loop_id }) => loop_id === id) || (await hasLoop(disk, layout, id))
+  return (
+    active.some(({ loop_id }) => loop_id === id) ||
+    (await hasLoop(disk, layout, id)) ||
+    (await disk.exists(loopPaths(layout, id).viewDirectory))
+  )
 }
 
 interface CleanItem {
@@ -79,7 +87,7 @@ async function cleaned(
   loops: AgentLoop,
   { leftover, named, act }: { readonly leftover: Leftover; readonly named: boolean; readonly act: boolean },
 ): Promise<CleanItem> {
-  const needsForce = leftover.kind === 'interrupted' && !named && !flags.has('force')
+  const needsForce = isWorthKeeping(leftover) && !named && !flags.has('force')
   const item = { leftover, needsForce, done: false, aside: null, error: null }
   if (!act || needsForce) return item
   try {
@@ -91,6 +99,10 @@ async function cleaned(
     throw error
   }
 }
+
+/** It could still be resumed, or it is the only copy of some work. */
+const isWorthKeeping = (leftover: Leftover): boolean =>
+  leftover.kind === 'interrupted' || leftover.kind === 'foreign' || (leftover.kind === 'worktree' && leftover.keeps)
 
 const asJson = ({ leftover, done, needsForce, aside, error }: CleanItem): object => ({
   ...leftover,
@@ -110,12 +122,15 @@ function linesOf(items: readonly CleanItem[], act: boolean, id: string | undefin
     ...items.flatMap(itemLines),
     ...(act ? [] : ['Nothing was changed.']),
     ...(!act && doable ? [`To do this: agent-loop clean${name} --yes`] : []),
-    ...(waiting ? [`To abort the interrupted loops too: agent-loop clean${name} --force`] : []),
+    ...(waiting ? [`To remove the rest too: agent-loop clean${name} --force`] : []),
   ]
 }
 
+const keptBecause = ({ kind }: Leftover): string =>
+  kind === 'interrupted' ? 'could still be resumed' : kind === 'foreign' ? 'foreign' : 'contains work'
+
 function itemLines({ leftover, done, needsForce, aside, error }: CleanItem): readonly string[] {
-  const state = error ? 'failed' : done ? 'done' : needsForce ? 'could still be resumed' : leftover.kind
+  const state = error ? 'failed' : done ? 'done' : needsForce ? keptBecause(leftover) : leftover.kind
   return [
     `${leftover.loop_id}  ${state}: ${whatFor(leftover)}`,
     ...(leftover.kind === 'damaged' ? [`  ${plain(leftover.damaged)}`] : []),
@@ -133,6 +148,14 @@ function whatFor(leftover: Leftover): string {
       return 'end its processes and move its damaged records aside'
     case 'interrupted':
       return 'abort it and end its processes'
+    case 'worktree':
+      return leftover.of === null
+        ? `delete ${plain(leftover.path)}, which belongs to no loop`
+        : `delete its worktree ${plain(leftover.path)} and its branch ${plain(leftover.of.branch)}`
+    case 'demo':
+      return `delete ${plain(leftover.path)}`
+    case 'foreign':
+      return `delete its state view ${plain(leftover.path)}; the loop itself is on another machine or of another user`
     case 'snapshots':
       return `delete its snapshots (${megabytes(leftover.bytes)}), so that diff and restore no longer work for it`
   }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { demoFolderPrefix, demoState } from '../../run/clean/demo-folder.ts'
 import type { Command } from '../command.ts'
 import { run } from './run.ts'
 
@@ -11,7 +11,7 @@ export const demo: Command = {
   flags: {},
 
   async run(context) {
-    const folder = await mkdtemp(join(tmpdir(), 'agent-loop-demo-'))
+    const folder = await mkdtemp(demoFolderPrefix(context.env))
     const project = join(folder, 'shop')
     for (const [file, text] of Object.entries(files)) await put(join(project, file), text)
     await put(join(folder, 'agent.yaml'), script)
@@ -24,7 +24,7 @@ export const demo: Command = {
     say(`\n$ agent-loop ${args.map(quoted).join(' ')}\n`)
 
     // The demo keeps everything in its own folder, so that it does not appear among your own loops.
-    const env = { ...context.env, XDG_STATE_HOME: join(folder, 'state'), AGENT_LOOP_ID: undefined }
+    const env = { ...context.env, XDG_STATE_HOME: demoState(folder), AGENT_LOOP_ID: undefined }
     const code = await run.run({ ...context, positionals: [TASK], given, cwd: project, env })
     if (code === 0)
       say('\nThe lie and the skipped test were refused because agent-loop ran the tests itself and counted them.')

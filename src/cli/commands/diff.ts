@@ -8,9 +8,9 @@ import { type SavedSnapshots, savedSnapshots } from '../../workspace/snapshots/s
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { cliProblem } from '../problems.ts'
-import { inProjectOfLoop } from '../project-of-loop.ts'
+import { inProjectOfLatest } from '../project-of-loop.ts'
 
-const USAGE = 'agent-loop diff <loop-id> [turn..turn] [--stat]'
+const USAGE = 'agent-loop diff [loop-id] [turn..turn] [--stat]'
 
 export const diff: Command = {
   summary: 'Shows what a loop changed, from its start to now or between two turns. Turn 0 is the start.',
@@ -21,7 +21,7 @@ export const diff: Command = {
   },
 
   async run(asked) {
-    const context = await inProjectOfLoop(asked)
+    const context = await inProjectOfLatest(asked)
     const [id, range, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-and-range-expected', { usage: USAGE })
     const snapshots = savedSnapshots(await repositoryOf(id, context), context.env)

@@ -8,9 +8,9 @@ import type { Command, CommandContext } from '../command.ts'
 import { type Following, followLoop } from '../follow-loop.ts'
 import { lineWriter } from '../line-writer.ts'
 import { cliProblem } from '../problems.ts'
-import { inProjectOfLoop } from '../project-of-loop.ts'
+import { inProjectOfLatest } from '../project-of-loop.ts'
 
-const USAGE = 'agent-loop logs <loop-id> [-f] [--iteration N] [--verify]'
+const USAGE = 'agent-loop logs [loop-id] [-f] [--iteration N] [--verify]'
 
 export const logs: Command = {
   summary: 'Shows what the agent printed in the latest turn, or in another one; with --verify, what the check printed.',
@@ -23,7 +23,7 @@ export const logs: Command = {
   },
 
   async run(asked) {
-    const context = await inProjectOfLoop(asked)
+    const context = await inProjectOfLatest(asked)
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const { flags, signal } = context

@@ -2,6 +2,7 @@ import { fold } from '../../loop/apply.ts'
 import { raisedLimits } from '../../loop/approval.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
+import type { Status } from '../../loop/status.ts'
 import { forgetJob, isOfBackground, resumeInBackground } from '../../run/request/background.ts'
 import { stateDirectoryHere } from '../../run/request/overview.ts'
 import type { SettingName } from '../../run/settings/settings.ts'
@@ -14,11 +15,14 @@ import { argumentProblem } from '../argument-problems.ts'
 import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { cliProblem } from '../problems.ts'
-import { inProjectOfLoop } from '../project-of-loop.ts'
+import { inProjectOfLatest } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 
-const USAGE = 'agent-loop resume <loop-id> [--max-iterations N] [--timeout 2h] [--max-cost 5]'
+const USAGE = 'agent-loop resume [loop-id] [--max-iterations N] [--timeout 2h] [--max-cost 5]'
+
+/** Ends after which a loop can usually be resumed. */
+const RESUMABLE: readonly Status[] = ['interrupted', 'paused', 'limit_reached', 'blocked', 'aborted']
 
 const LIMITS = [
   'max-iterations',
@@ -43,7 +47,7 @@ export const resume: Command = {
   },
 
   async run(asked) {
-    const context = await inProjectOfLoop(asked)
+    const context = await inProjectOfLatest(asked, status => RESUMABLE.includes(status))
     const [id, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
     const { env, cwd } = context

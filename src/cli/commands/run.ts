@@ -2,8 +2,8 @@ import type { LoopState } from '../../loop/state.ts'
 import { loopRequest } from '../../run/request/loop-request.ts'
 import { ownWorktree } from '../../run/request/own-worktree.ts'
 import { trustedSettings } from '../../run/request/trusted-settings.ts'
+import type { RunRequest } from '../../run/run-request.ts'
 import { SETTING_NAMES } from '../../run/settings/settings.ts'
-import type { RunRequest } from '../../run/spec.ts'
 import { askAboutRedBaseline } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { showDryRun } from '../dry-run.ts'
@@ -24,9 +24,13 @@ export const run: Command = {
     if (context.given.external) return await startInBackground(context)
     const settings = await trustedSettings(context)
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
-    const request = await loopRequest(context, taskArgument(context.positionals), settings)
+    const request = await loopRequest(context, taskArgument(context.positionals, 'run'), settings)
     if (dryRun) {
-      await showDryRun(context, request, { stateDirectory, where: 'here', config: settings.config })
+      await showDryRun(context, request, {
+        stateDirectory,
+        where: worktree ? 'in its own worktree' : 'here',
+        config: settings.config,
+      })
       return 0
     }
     const place = worktree

@@ -45,7 +45,10 @@ async function look(context: CommandContext): Promise<Look> {
   const trouble = await daemonTrouble(context.env)
   const lines = json
     ? [JSON.stringify({ loops: shown.loops, ...(trouble === null ? {} : { daemon: trouble }) })]
-    : [...linesOf(shown.loops, shown.active), ...(trouble === null ? [] : ['', trouble])]
+    : [
+        ...linesOf(shown.loops, context.positionals.length > 0 || shown.active > 0),
+        ...(trouble === null ? [] : ['', trouble]),
+      ]
   return {
     text: JSON.stringify(shown.loops),
     running: shown.loops.some(({ status }) => status === 'running'),
@@ -117,8 +120,9 @@ function named(id: string, entries: readonly SeenLoop[]): SeenLoop {
   throw runProblem('no-such-loop', { id })
 }
 
-function linesOf(entries: readonly SeenLoop[], active: number): readonly string[] {
-  const lines: string[] = active === 0 ? ['No loop is active here.'] : []
+/** `asked`: a loop was named, or one is active. */
+function linesOf(entries: readonly SeenLoop[], asked: boolean): readonly string[] {
+  const lines: string[] = asked ? [] : ['No loop is active here.']
   const out = (line: string): void => void lines.push(line)
   for (const entry of entries) {
     if (lines.length > 0) out('')

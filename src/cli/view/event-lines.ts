@@ -58,7 +58,10 @@ export function eventLines(
       case 'check-end':
         return check(event, '  check     ')
       case 'finding':
-        return [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
+        // What only warns must not look like what refuses the result.
+        return event.finding.objection === null
+          ? [paint('dim', fold(`  warning   ${findingLine(event.finding)}`))]
+          : [paint('yellow', fold(`  finding   ${findingLine(event.finding)}`))]
       case 'waiver':
         return [fold(`  waived    ${plain(`${nameOf(event.waiver)}, by ${event.waiver.by}: ${event.waiver.reason}`)}`)]
       case 'wait':

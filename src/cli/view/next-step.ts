@@ -1,3 +1,4 @@
+import { provable } from '../../check/completion/provable.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
 import type { Outcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
@@ -34,15 +35,17 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
             ...(state.spec.worktree === null ? [] : [`agent-loop merge ${state.spec.id}${paths.where}`]),
           ]
     case 'claimed':
-      return [`agent-loop verify ${quotedCriterion(state)}`]
+      return [verifyOrLook(state, paths)]
     case 'limit_reached':
       return [
         `agent-loop resume ${state.spec.id} ${higherLimitFlags(state, state.spec.limits).join(' ')}${paths.where}`,
+        ...acceptFinding(state, paths),
       ]
     case 'stuck':
       return [
         `read ${paths.handOff}: what was tried and what still fails`,
         ...(state.best && state.best.iteration < state.iteration ? [`agent-loop restore ${state.spec.id} best`] : []),
+        ...acceptFinding(state, paths),
       ]
     case 'blocked':
       return outcome.because === 'red_baseline'
@@ -54,15 +57,15 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
             ...(outcome.because === 'needs_waiver' ? [`without a terminal: ${rerunWithWaivers(state, retype)}`] : []),
           ]
     case 'tampered':
-      return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state)]
+      return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state), ...acceptFinding(state, paths)]
     case 'gate_broken':
-      return [`agent-loop verify ${quotedCriterion(state)}`]
+      return [verifyOrLook(state, paths)]
     case 'agent_failed':
       return [`read ${paths.log(Math.max(1, state.iteration), 'agent.log')}`]
     case 'paused':
       return [`${pausedUntil(state)}agent-loop resume ${state.spec.id}${paths.where}`]
     case 'aborted':
-      return [retype({})]
+      return [outcome.interrupted ? `agent-loop resume ${state.spec.id}${paths.where}` : retype({})]
     default:
       return unreachable(outcome)
   }
@@ -94,7 +97,18 @@ const testName = (id: string): string => nameOf({ rule: null, places: null, test
 const explainCommands = ({ objections }: LoopState): readonly string[] =>
   objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
 
-const quotedCriterion = ({ spec }: LoopState): string => shellQuote(spec.done)
+/** A finding that refused the last result may be what the person wants. The loop then resumes with a check, not with a turn. */
+const acceptFinding = ({ spec, objections }: LoopState, { where }: Paths): readonly string[] =>
+  objections
+    .slice(0, 1)
+    .map(
+      rule =>
+        `if that is right: agent-loop waive ${spec.id} ${rule} --reason "…"${where}, then agent-loop resume ${spec.id}${where}`,
+    )
+
+/** Only a criterion can be verified alone: a judge's question, or a check of the caller's own, cannot be typed. */
+const verifyOrLook = ({ spec }: LoopState, { where }: Paths): string =>
+  provable(spec.check) === null ? `agent-loop diff ${spec.id}${where}` : `agent-loop verify ${shellQuote(spec.done)}`
 
 function pausedUntil({ turn, lastActive }: LoopState): string {
   if (turn?.ended !== 'rate-limited') return ''

@@ -1,6 +1,6 @@
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
-import { checkCommand, type ViewState } from './view-state.ts'
+import { checkCommand, timeLeft, type ViewState } from './view-state.ts'
 import { clip } from './width.ts'
 import { clockTime, countsOf, countsWords, dollars, findingLine, type Paint, verdictWords } from './words.ts'
 
@@ -77,14 +77,12 @@ const seconds = (ms: number): string => {
   return whole < 1000 ? '0s' : formatDuration(whole)
 }
 
-function budgetLine({ state, doing, since }: ViewState, { now }: Moment): string {
-  const { spent, spec } = state
-  const running = doing === 'agent' || doing === 'checking' || doing === 'proving' ? now - since : 0
-  const left = Math.max(0, spec.limits.totalMs - spent.ms - running)
+function budgetLine(view: ViewState, { now }: Moment): string {
+  const { spent, spec } = view.state
   const atLeast = (incomplete: boolean): string => (incomplete ? '≥ ' : '')
   const { tokens, usd } = spec.limits
   const parts = [
-    `${seconds(left)} left`,
+    `${seconds(timeLeft(view, now))} left`,
     (spent.tokens > 0 || tokens !== null) &&
       `${atLeast(spent.untold.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
     (spent.usd > 0 || usd !== null) &&
@@ -103,7 +101,9 @@ const saidLines = ({ said }: ViewState, most: number): readonly string[] =>
         .slice(-most)
 
 function findingsOf({ findings }: ViewState): readonly string[] {
-  return findings.slice(-FINDINGS_SHOWN).map(finding => `⚠ ${findingLine(finding)}`)
+  return findings
+    .slice(-FINDINGS_SHOWN)
+    .map(finding => `${finding.objection === null ? 'ℹ warning:' : '⚠'} ${findingLine(finding)}`)
 }
 
 function lastCheck(

@@ -86,10 +86,12 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
 }
 
-/** What a person should know although the check passed. */
+/** What a person should know, and what does not refuse the result. */
 function warningRows({ outcome, check }: EndReport): readonly string[] {
-  if (outcome.kind !== 'verified') return []
-  const skipped = outcome.because === 'already_green' ? (countsOf(check?.evidence ?? [])?.skipped ?? 0) : 0
+  const skipped =
+    outcome.kind === 'verified' && outcome.because === 'already_green'
+      ? (countsOf(check?.evidence ?? [])?.skipped ?? 0)
+      : 0
   const warnings = check?.findings.filter(({ objection }) => objection === null) ?? []
   return [
     ...(skipped > 0 ? [`${plural(skipped, 'test')} did not run (skipped or todo)`] : []),
@@ -111,7 +113,8 @@ function leftRows({ state, outcome, check }: EndReport): readonly string[] {
   const shown = ids.slice(0, FAILING_SHOWN)
   const more = count - shown.length
   const failing = [...shown.map(oneLine), ...(more > 0 && shown.length > 0 ? [`…and ${more} more`] : [])]
-  const found = check?.findings.slice(0, FINDINGS_SHOWN).map(finding => oneLine(findingLine(finding))) ?? []
+  const blocking = check?.findings.filter(({ objection }) => objection !== null) ?? []
+  const found = blocking.slice(0, FINDINGS_SHOWN).map(finding => oneLine(findingLine(finding)))
   const { best } = state
   return [
     ...failing.map((line, index) => row(index === 0 ? 'still fails' : '', line)),

@@ -21,6 +21,8 @@ export interface ViewState {
   /** The number of failures per check; null where unknown. */
   readonly failing: readonly (number | null)[]
   readonly findings: readonly Finding[]
+  /** The time left that was shown last. It never rises, although a step's own measure may be a little less than ours. */
+  readonly leftMs: number
 }
 
 export const firstViewState = (spec: LoopSpec, now: number): ViewState => ({
@@ -32,14 +34,21 @@ export const firstViewState = (spec: LoopSpec, now: number): ViewState => ({
   baseline: null,
   failing: [],
   findings: [],
+  leftMs: spec.limits.totalMs,
 })
 
 /** Enough for the lines that are shown, and cheap to append to. */
 const SAID_KEPT = 8_000
 
+/** How much of the loop's time is left. */
+export function timeLeft({ state, doing, since, leftMs }: ViewState, now: number): number {
+  const running = doing === 'agent' || doing === 'checking' || doing === 'proving' ? now - since : 0
+  return Math.min(leftMs, Math.max(0, state.spec.limits.totalMs - state.spent.ms - running))
+}
+
 export function nextViewState(view: ViewState, event: LoopEvent, now: number): ViewState {
   if (event.kind === 'turn-text') return { ...view, said: (view.said + event.text).slice(-SAID_KEPT) }
-  const known = { ...view, state: apply(view.state, event) }
+  const known = { ...view, state: apply(view.state, event), leftMs: timeLeft(view, now) }
   const seen = (doing: Doing): ViewState => ({
     ...known,
     doing: view.doing === 'stopping' ? 'stopping' : doing,
@@ -59,7 +68,7 @@ export function nextViewState(view: ViewState, event: LoopEvent, now: number): V
     case 'hint':
       return known
     case 'loop-resume':
-      return seen('between')
+      return { ...seen('between'), leftMs: event.limits.totalMs }
     case 'finding':
       return { ...known, findings: [...view.findings, event.finding] }
     case 'waiver':

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { shortened } from '../../check/output/shortened.ts'
 import type { CheckFacts, EventOf, Evidence } from '../../loop/events.ts'
 import type { Finding } from '../../proof/finding.ts'
 import type { Proof } from '../../proof/gate.ts'
@@ -62,9 +63,7 @@ export function missingLines({ missing }: CheckFacts): string[] {
     .filter(line => line.trim() !== '')
   const numbered = rest.flatMap(line => /^\d+\. (.*)$/.exec(line.trim())?.[1] ?? [])
   const more = numbered.length > 0 ? numbered.slice(1) : rest.filter(line => !/^\s*(?:Hint|Since)\b/.test(line))
-  const shown = more.slice(0, FAILURES_SHOWN - 1).map(line => line.trimEnd())
-  const left = more.length - shown.length
-  return [first, ...shown, ...(left > 0 ? [`…and ${left} more`] : [])].filter(line => line !== '')
+  return shortened([first, ...more.map(line => line.trimEnd())], FAILURES_SHOWN + 1).filter(line => line !== '')
 }
 
 const marks = { ok: '✓', refused: '✗', not_checked: '–' } as const
@@ -83,11 +82,13 @@ export function findingLine(finding: Finding): string {
   return plain(`${findingId(finding)}: ${says}${shown === '' ? '' : `  ${shown}${more}`}`).replaceAll('\n', ' ')
 }
 
-export function turnWords({ ended, error, tree_changed, duration_ms, usage }: EventOf<'turn-end'>): string {
+export function turnWords({ ended, error, answer, tree_changed, duration_ms, usage }: EventOf<'turn-end'>): string {
   const changes = tree_changed ? 'changed files' : 'changed nothing'
   const words =
     ended === 'claims-done'
-      ? 'says it is done'
+      ? answer.trim() === ''
+        ? 'ended its turn'
+        : 'says it is done'
       : ended === 'wants-more'
         ? 'wants another turn'
         : ended === 'asks'

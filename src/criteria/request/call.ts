@@ -25,7 +25,9 @@ const OF_A_LOOP =
 const NAMES_A_LOOP = /\b(?:ralph|al|agent[- ]loop|loop|iterate|keep (?:trying|going|iterating|at it))\b/i
 
 /** Reads "ralph this: X", "/al X", "in the background: X", and similar calls; null when there is none. */
-export function callIn(core: string): LoopCall | null {
+export function callIn(said: string): LoopCall | null {
+  // `aiwg ralph "…"` is the same call, through another program.
+  const core = said.replace(/^aiwg\s+(?=(?:ralph|al|agent-loop)\b)/i, '')
   const named = EXTERNAL_NAME.exec(core)?.[1]
   const because = named === undefined ? [] : [named.toLowerCase()]
   const slash = SLASH.exec(core)

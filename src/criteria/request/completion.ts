@@ -22,11 +22,11 @@ export function measurable(condition: string): 'yes' | 'no' | 'unread' {
 }
 
 const MARK =
-  /(?:^|[,;.]\s*|\s*\(\s*|\s+-\s+|\n\s*|\s+(?:and|where|with)\s+)(?:(?:it(?:'s| is)|you(?:'re| are)|we(?:'re| are)|this is|that is|consider it|call it|count it as|the (?:loop|task|work|job) is) )?(?:(?:only )?(?:done|finished|complete|stop|success|ready|end|fixed|finish|quit)(?: (?:is|means|it))?(?: only)? (?:when|once|as soon as|if)|done\s*[:=]|(?:done|success|finished) means(?: that)?|(?:completion|acceptance|success|exit|stop(?:ping)?|end|termination)(?: criteri(?:on|a)| conditions?| check| test)?\s*[:=]|(?:the )?(?:definition of done|dod)(?: is(?: that)?:?|\s*[:=])|(?:the )?(?:acceptance|success|exit|stop(?:ping)?|completion) (?:criteri(?:on|a)|condition) (?:is|are)(?: that)?:?|(?:verify|check|prove)(?: it| that| this)? with|the (?:criterion|gate|check) is:?)\s+(.+?)(?=[.!?](?:\s|$)|\n|$)/i
+  /(?:^|[,;.]\s*|\s*\(\s*|\s+-\s+|\n\s*|\s+(?:and|where|with)\s+)(?:(?:it(?:'s| is)|you(?:'re| are)|we(?:'re| are)|this is|that is|consider it|call it|count it as|the (?:loop|task|work|job) is) )?(?:(?:only )?(?:done|finished|complete|stop|success|ready|end|fixed|finish|quit)(?: (?:is|means|it))?(?: only)? (?:when|once|as soon as|if)|done\s*[:=]|(?:done|success|finished) means(?: that)?|(?:completion|acceptance|success|exit|stop(?:ping)?|end|termination)(?: criteri(?:on|a)| conditions?| check| test)?\s*[:=]|(?:the )?(?:definition of done|dod)(?: is(?: that)?:?|\s*[:=])|(?:the )?(?:acceptance|success|exit|stop(?:ping)?|completion) (?:criteri(?:on|a)|condition) (?:is|are)(?: that)?:?|(?:verify|check|prove)(?: it| that| this)? with|the (?:criterion|gate|check) is:?)\s+(.+?)(?=(?<![./])[.!?](?:\s|$)|\n|$)/i
 
 /** "When X, you are done." */
 const FRONTED =
-  /(?:^|(?<=[.!?]\s|\n))(?:when|once|as soon as|if)\s+([^.!?\n]+?),?\s+(?:then )?(?:(?:you|we)(?:'re| are)|(?:it|this|that)(?:'s| is)|the (?:task|work|job|loop) is) (?:done|finished|complete)(?:[.!]\s*|$)/i
+  /(?:^|(?<=[.!?]\s|\n))(?:when|once|as soon as|if)\s+((?:[^.!?\n]|\.(?=\S)|(?<=[./])\.)+?),?\s+(?:then )?(?:(?:you|we)(?:'re| are)|(?:it|this|that)(?:'s| is)|the (?:task|work|job|loop) is) (?:done|finished|complete)(?:[.!]\s*|$)/i
 
 interface WithoutCompletion {
   readonly text: string

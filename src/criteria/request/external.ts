@@ -103,6 +103,12 @@ const MAKING = /^(?:add|write|create|generate|extend|increase|do|perform|finish)
 /** "Rewrite the indexer as a daemon" describes the result. */
 const SHAPING = /^as an?\b|^with\b|\bdetached\b(?! \w)/i
 
+/** Whether such words say how the loop works, and do not describe something else; a denied manner is none. */
+export const isMannerOf = (before: string, manner: string): boolean => !NEGATED.test(before) && isManner(before, manner)
+
+/** What was said before such words, without the words that only introduced them. */
+export const withoutJoint = (before: string): string => before.replace(JOINED, '').trimEnd()
+
 /** Set off by a mark, at the beginning, or after work that cannot have a background of its own. */
 function isManner(before: string, manner: string): boolean {
   const clause = lastClause(before)

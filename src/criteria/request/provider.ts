@@ -34,6 +34,9 @@ const KNOWN: readonly Known[] = [
   },
 ]
 
+/** By all their names. */
+export const ASSISTANTS: readonly string[] = KNOWN.flatMap(({ name, aliases }) => [name, ...aliases])
+
 export const PROVIDER_NAMES: readonly string[] = [...KNOWN.map(({ name }) => name), 'generic']
 
 /** Reads "codex" or "claude-code@2.1.100"; null for a name that we do not know. */

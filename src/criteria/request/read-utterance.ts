@@ -9,10 +9,12 @@ import { type SaidLimits, takeLimits } from './limits.ts'
 import { type Cue, cueIn, refusesLoop } from './loop-cue.ts'
 import { subjectOf } from './meaning.ts'
 import { normalized } from './normalize.ts'
+import { ASSISTANTS } from './provider.ts'
 import { masked, unquoted } from './quotes.ts'
 import { requestSentences } from './request-sentences.ts'
 import { type Sentence, sentenceOf, sentencesOf } from './sentences.ts'
 import { type Request, type TaskFrom, withTask } from './task-of-request.ts'
+import { takeWishes } from './wishes.ts'
 import { workIn } from './work.ts'
 
 /** What a person said, as far as it concerns loops. */
@@ -25,6 +27,9 @@ export interface UtteranceReading {
   readonly limits: SaidLimits
   readonly loopId: string | null
   readonly externalBecause: readonly string[]
+  /** The agent that should do the work, and whether it gets a worktree of its own. */
+  readonly agent: string | null
+  readonly worktree: boolean
   readonly control: ControlRequest | null
   /** The person wants to control a loop, and it is not clear which one. */
   readonly unclear: ControlAction | null
@@ -35,6 +40,8 @@ interface UtteranceContext {
   readonly loops: readonly KnownLoop[]
   /** The words are known to be a request: only their content is open. */
   readonly isRequest: boolean
+  /** Names by which an agent can be chosen. */
+  readonly agents?: readonly string[]
 }
 
 const LONGEST = 20_000
@@ -47,6 +54,8 @@ const NO_REQUEST: UtteranceReading = {
   limits: NO_LIMITS,
   loopId: null,
   externalBecause: [],
+  agent: null,
+  worktree: false,
   control: null,
   unclear: null,
 }
@@ -60,7 +69,8 @@ export function readUtterance(said: string, context: UtteranceContext): Utteranc
   const steered = control !== null || unclear !== null
   const noRequest = { ...NO_REQUEST, control, unclear }
   if (steered && rest === '') return noRequest
-  const bounded = takeLimits(withoutHere(rest))
+  const wishes = takeWishes(withoutHere(rest), context.agents ?? ASSISTANTS)
+  const bounded = takeLimits(wishes.text)
   const ended = takeCompletion(bounded.text)
   const request = requestIn(
     ended.text,
@@ -84,6 +94,8 @@ export function readUtterance(said: string, context: UtteranceContext): Utteranc
     completion: finished(back(stated) ?? told.completion),
     limits: bounded.limits,
     loopId: flags.loopId,
+    agent: wishes.agent,
+    worktree: wishes.worktree,
     externalBecause: request.because.length > 0 ? request.because : replaced,
   }
 }

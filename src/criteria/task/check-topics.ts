@@ -16,7 +16,7 @@ const TOPICS: Readonly<Record<CheckTopic, RegExp>> = {
   generated: /\b(?:validat\w*|schemas?|conform\w*|generat\w*|regenerat\w*|up to date|out of date|codegen|baselines?)\b/,
   part: /\b(?:examples?|demo|playground|samples?|extension|plugin|sub-?projects?|packages?|crates?|workspaces?|apps?)\b/,
   platform:
-    /\b(?:windows|macos|linux|ios|android|wasm\w*|chrome|firefox|node \d+|jvm|native|nightly|feature combos?|features?|no_std|configuration|preset|python \d\S*|pypy|jdk|java \d+|clojurescript|cljs)\b/,
+    /\b(?:windows|macos|linux|ios|android|wasm\w*|chrome|firefox|node \d+|jvm|native|nightly|feature combos?|features?|no_std|configuration|preset|only (?:in|under|with|on)|python \d\S*|pypy|jdk|java \d+|clojurescript|cljs)\b/,
   job: /\b(?:jobs?|steps?|workflows?|pipeline|ci|action|hooks?|pre-?commit)\b/,
 }
 

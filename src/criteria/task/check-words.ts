@@ -17,7 +17,7 @@ export interface CheckPhrase {
 export const TROUBLE =
   'err?ors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|objections?|smells?|nits|infos'
 /** What a check is called after its name: the head of the phrase is still the check. */
-const HEAD = `${TROUBLE}|checks?|checker|checking|jobs?|steps?|stages?|tasks?|targets?|scripts?|workflows?|actions?|runs?|verification|suites?|gates?|pipelines?|files?|cases?`
+const HEAD = `${TROUBLE}|checks?|checker|checking|jobs?|steps?|stages?|tasks?|targets?|scripts?|workflows?|actions?|runs?|verification|suites?|gates?|pipelines?|files?|cases?|diffs?|suggestions?|lints?|baseline`
 
 const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   [
@@ -26,12 +26,12 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   ],
   [
     'types',
-    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
+    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|typescript(?= (?:is )?(?:complain|report|chok|barf|nag|whin|moan|unhappy)\\w*)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
   ],
   ['format', `formatting|formatters?|(?:un)?formatted|code format|format(?= (?:${HEAD})\\b)`],
   [
     'lint',
-    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
+    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|(?:code )?sniffer|code quality(?= (?:${HEAD})\\b)|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
   ],
   [
     'docs',
@@ -39,7 +39,7 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   ],
   [
     'build',
-    `builds?|building|built|compil(?:e|es|ed|ing|ation)|compiler(?= (?:${TROUBLE})\\b)|bundl(?:e|ing)|packaging|linker(?= (?:${TROUBLE})\\b)`,
+    `builds?|building|built|compil(?:e|es|ed|ing|ation)|assembles?|buildable|compiler(?= (?:${TROUBLE})\\b)|bundl(?:e|ing)|packaging|linker(?= (?:${TROUBLE})\\b)`,
   ],
   ['test', 'tests?|test ?suites?|suites?|specs?|testcases?|doctests?|e2e|acceptance scripts?'],
   [
@@ -91,6 +91,13 @@ function joined(found: readonly CheckPhrase[], text: string): CheckPhrase[] {
     else {
       const narrow =
         [last, phrase].find(one => [last, phrase].some(({ purpose }) => purpose === 'ci') && one.purpose !== 'ci') ??
+        // "the docs linter" looks at the docs as a linter does.
+        [last, phrase].find(
+          ({ purpose, weak }) =>
+            purpose === 'lint' &&
+            !weak &&
+            /^docs$/.test([last, phrase].find(one => one.purpose !== 'lint')?.purpose ?? ''),
+        ) ??
         [last, phrase].find(({ purpose }) => NARROW.includes(purpose)) ??
         (last.weak ? phrase : last)
       merged[merged.length - 1] = {
@@ -108,14 +115,43 @@ function joined(found: readonly CheckPhrase[], text: string): CheckPhrase[] {
 const isOneName = (last: CheckPhrase, between: string): boolean =>
   /^[ -]$/.test(between) || (last.purpose === 'build' && /^ (?:of )?(?:the |our |all )+$/.test(between))
 
+/** "tsc must be clean", "get the spotless check through", "make it compile": the last check that a part says must pass in the end. */
+export function promisedCheck(text: string): CheckPhrase | null {
+  const found = checkPhrases(text).filter(phrase => {
+    const [before, after] = [text.slice(0, phrase.start), text.slice(phrase.end)]
+    if (MUST.test(after)) return true
+    if (!WANTED.test(before)) return false
+    return phrase.purpose === 'build' && ENDS.test(after) ? /\b(?:it|that|this|\w+) $/.test(before) : WELL.test(after)
+  })
+  return found.at(-1) ?? null
+}
+
+const MUST =
+  /^(?: (?!that\b|which\b)[\w-]+)?,? (?:must|has to|have to|should|needs? to|ought to)(?: (?:all|at least|also|again))? (?:not (?:complain|report|fail|find|flag)|be(?:come)?|stay|remain|pass|succeed|accept|go|work|come|build|compile)\b/i
+const WANTED = /\b(?:make|get|have|bring|want|need|like|until|till|so(?: that)?)\b(?: [\w'-]+){0,4} $/i
+const WELL =
+  /^(?: (?!so\b|that\b)[\w-]+){0,2}? (?:to )?(?:be |stay |is |are |goes |go )?(?:pass(?:es|ing)?|quiet|silent|clean|happy|green|through|accepts?|succeeds?|works?|working|going|content|ok|okay)\b/i
+const ENDS = /^(?: (?:again|anew|with|on|for|under|cleanly|against)\b.*)?[.!]?$/i
+
 /** What is said of a check: it fails, it complains, it must be green. */
 const VERDICT =
   /^(?:fail\w*|broke\w*|break\w*|red|green|pass\w*|clean\w*|complain\w*|(?:un)?happy|angry|quiet|chok\w+|whin\w+|nag\w*|bark\w*|moan\w*|refus\w+|reject\w*|stop\w*|stall\w*|die[sd]?|dying|fall\w*|blow\w*|explod\w+|crash\w*|reports|reporting|reported|finds?|finding|found|show\w*|give\w*|print\w*|list\w*|emit\w*|flag\w*|spit\w*|throw\w*|warn\w*|error\w*|flake\w*|hang\w*|time[ds]?|succeed\w*|work\w*|go|goes|gone|going|need\w*|start\w*|drop\w*|fell|regress\w*|missing|lack\w*|poor|low|lower|zero|ok|okay|turn\w*|isn't|isnt|aren't|doesn't|doesnt|don't|dont|won't|wont|can't|cant|cannot|wouldn't|≥|%|pls|plz|bitte|thanks|anymore|anywhere|everywhere|currently|longer|together|cleanly|successfully|properly|both|whole|up|above|below|least|at|along|according|drop\w*|drift\w*|accepts?|silent|silenced?)$/i
 
 const CASE =
   /^(?:with|w\/|in|for|by|using|during|from|via|inside|under|per|against|between|without|of|like|as|than|into)$/i
-const NOT_A_CASE = /\b(?:rid|all|none|most|half|rest|some|any|each|both|care|many|back) (?:of|to)$/i
+const NOT_A_CASE =
+  /\b(?:(?:rid|all|none|most|half|rest|some|any|each|both|care|many|back|pile|bunch|lots?|number|couple|list|tons?|dozens|hundreds|full) (?:of|to)|in line with)$/i
 const DETERMINER = /^(?:the|a|an|our|my|your|its|their|this|that|these|those|all|any|every|each|some|no)$/i
+
+/** "mypy strict reports …", "tsc barfs on …": a tool that looks only, as what the part is about. */
+export function toolInFront(text: string): { readonly purpose: Purpose; readonly phrase: string } | null {
+  const [, name = '', next = ''] = /^(?:the |our )?([a-z][\w-]*)(?: ([a-z][\w'-]*))?/i.exec(text) ?? []
+  if (next === '' || /^(?:is|are|to|v?\d.*|and|or|in|support|should|must)$/i.test(next)) return null
+  const [, purpose] =
+    SPOKEN_NAMES.find(([pattern, kind]) => LOOKS.test(kind) && pattern.exec(name)?.[0].length === name.length) ?? []
+  return purpose === undefined ? null : { purpose, phrase: name }
+}
+const LOOKS = /^(?:lint|types|format)$/
 
 /** The checks that a part of a sentence is about. A word inside another noun ("lint rule") or an adverbial ("with tests") is not. */
 export function checksSpokenOf(text: string): CheckPhrase[] {
@@ -128,6 +164,10 @@ const wordAfter = (text: string, at: number): string => /^\s+([^\s,;:.!?()]+)/.e
 
 function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boolean {
   const next = wordAfter(text, end)
+  // "the formatter drops a blank line": a program that does something wrong.
+  if (/^(?:formatter|linter|analy[sz]er|compiler|bundler)$/i.test(phrase) && MISDOES.test(text.slice(end))) return false
+  // "it emits code that does not compile": a defect of what the program writes.
+  if (purpose === 'build' && OF_OUTPUT.test(text.slice(0, start))) return false
   // "media types", "entity types": types of something are no check.
   const before = /([a-z]+)\s+$/i.exec(text.slice(0, start))?.[1] ?? ''
   if (
@@ -147,6 +187,11 @@ function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boo
     return !(start === 0 || /(?:that|which|to|can|and)\s*$/i.test(text.slice(0, start))) || purpose === 'docs'
   return next === '' || /[/.\d`<>=&+#@-]/.test(next) || isFunctionWords(next) || VERDICT.test(next)
 }
+
+const MISDOES =
+  /^ (?:now |still |sometimes |always )*(?:drops|loses|eats|keeps|removes|adds|breaks|ignores|swallows|mangles|inserts|emits|moves|joins|splits|writes|duplicates|forgets) (?:the|an?|its|all|every|some|our|blank|empty|line|trailing|leading)\b/i
+const OF_OUTPUT =
+  /\b(?:code|adapter|output|class|file|source|\w+)s? (?:that|which) (?:do(?:es)? not|does ?n[o']t|don't|cannot|no longer|fails? to|won't) $/i
 
 const ENDS_IN_TROUBLE = new RegExp(`\\b(?:${TROUBLE})$`, 'i')
 

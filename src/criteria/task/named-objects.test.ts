@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { filledFiles, type NamedObject, namedObjects } from './named-objects.ts'
+import type { NamedObject } from './named-object.ts'
+import { filledFiles, namedObjects } from './named-objects.ts'
 
-const short = ({ kind, name, expect: state, near }: NamedObject): string =>
-  `${state === 'present' ? '+' : '-'}${kind} ${name}${near === undefined ? '' : ` @${near}`}`
+const SIGNS = { present: '+', absent: '-', changed: '~', made: '*', deprecated: '!' } as const
+
+const short = ({ kind, name, expect: state, near, doubtful }: NamedObject): string =>
+  `${doubtful ? '?' : ''}${SIGNS[state]}${kind} ${name}${near === undefined ? '' : ` @${near}`}`
 
 test.each([
   ['rename lib/request.js to lib/req.js', '-file lib/request.js', '+file lib/req.js'],
@@ -19,12 +22,22 @@ test.each([
   ['add parse_date() in lib/dates.py', '+symbol parse_date @lib/dates.py', '+file lib/dates.py'],
   ['create src/auth/token.ts with a TokenStore class', '+file src/auth/token.ts'],
   ['move src/a.ts and src/b.ts into lib/', '-file src/a.ts', '-file src/b.ts', '+file lib/a.ts', '+file lib/b.ts'],
-  ['move parseDate from src/a.ts to src/date.ts', '+file src/date.ts', '+symbol parseDate @src/date.ts'],
+  [
+    'move parseDate from src/a.ts to src/date.ts',
+    '+file src/date.ts',
+    '+symbol parseDate @src/date.ts',
+    '~symbol parseDate',
+  ],
   ['move the unit tests of src/snake.rs to tests/snake.rs', '+file tests/snake.rs'],
-  ['extract `parseDate` into src/date.ts', '+file src/date.ts', '+symbol parseDate @src/date.ts'],
-  ['move the Cart class to src/basket.js', '+file src/basket.js', '+symbol Cart @src/basket.js'],
-  ['move Cart to shop/basket.py', '+file shop/basket.py', '+symbol Cart @shop/basket.py'],
-  ['extract the total function into src/total.js', '+file src/total.js', '+symbol total @src/total.js'],
+  ['extract `parseDate` into src/date.ts', '+file src/date.ts', '+symbol parseDate @src/date.ts', '~symbol parseDate'],
+  ['move the Cart class to src/basket.js', '+file src/basket.js', '+symbol Cart @src/basket.js', '~symbol Cart'],
+  ['move Cart to shop/basket.py', '+file shop/basket.py', '+symbol Cart @shop/basket.py', '~symbol Cart'],
+  [
+    'extract the total function into src/total.js',
+    '+file src/total.js',
+    '+symbol total @src/total.js',
+    '~symbol total',
+  ],
   ['extract the tax calculation into src/tax.js', '+file src/tax.js'],
   ['move the date helpers to src/date.js', '+file src/date.js'],
   ['move the auth module to src/auth.js', '+file src/auth.js'],
@@ -49,13 +62,29 @@ test.each([
   ['write docs/api.md', '+file docs/api.md'],
   ['add docs in docs/api.md', '+file docs/api.md'],
   ['replace `oldClient` with `newClient`', '-symbol oldClient', '+symbol newClient'],
-  ['split src/big.ts into src/a.ts', '+file src/a.ts'],
-  ['split src/price.js into src/tax.js and src/format.js', '+file src/tax.js', '+file src/format.js'],
-  ['split price.go into tax.go, legacy.go, and cart.go', '+file tax.go', '+file legacy.go', '+file cart.go'],
-  ['split src/a.ts into two files: src/b.ts and src/c.ts', '+file src/b.ts', '+file src/c.ts'],
-  ['split src/a.ts into two modules (src/b.ts and src/c.ts)', '+file src/b.ts', '+file src/c.ts'],
-  ['split src/a.ts into src/b.ts and update src/c.ts', '+file src/b.ts'],
-  ['extract parseDate into src/date.ts and update the imports', '+file src/date.ts', '+symbol parseDate @src/date.ts'],
+  ['split src/big.ts into src/a.ts', '+file src/a.ts', '~file src/big.ts'],
+  [
+    'split src/price.js into src/tax.js and src/format.js',
+    '+file src/tax.js',
+    '+file src/format.js',
+    '~file src/price.js',
+  ],
+  [
+    'split price.go into tax.go, legacy.go, and cart.go',
+    '+file tax.go',
+    '+file legacy.go',
+    '+file cart.go',
+    '~file price.go',
+  ],
+  ['split src/a.ts into two files: src/b.ts and src/c.ts', '+file src/b.ts', '+file src/c.ts', '~file src/a.ts'],
+  ['split src/a.ts into two modules (src/b.ts and src/c.ts)', '+file src/b.ts', '+file src/c.ts', '~file src/a.ts'],
+  ['split src/a.ts into src/b.ts and update src/c.ts', '+file src/b.ts', '~file src/a.ts'],
+  [
+    'extract parseDate into src/date.ts and update the imports',
+    '+file src/date.ts',
+    '+symbol parseDate @src/date.ts',
+    '~symbol parseDate',
+  ],
   ['delete the function legacy_total together with its tests', '-symbol legacy_total'],
   ['delete the dead function legacyTotal along with its tests', '-symbol legacyTotal'],
   ['remove legacyTotal, including its tests', '-symbol legacyTotal'],
@@ -72,6 +101,30 @@ test.each([
   ['rename the function transform to convert', '-symbol transform', '+symbol convert'],
   ['convert src/a.js to TypeScript', '-file src/a.js'],
   ['add a stripColor export to index.js', '+symbol stripColor @index.js', '+file index.js'],
+  ['delete the function slug', '-symbol slug'],
+  ['drop the method Pop from Stack', '-symbol Pop'],
+  ['remove the function empty', '-symbol empty'],
+  ['remove slug and its test', '-symbol slug'],
+  ['remove slug and commit', '-symbol slug', '?-symbol commit'],
+  ['the trim function should go', '-symbol trim'],
+  ['kill the function shift', '-symbol shift'],
+  ['take out the --verbose option', '-option --verbose'],
+  ['remove the command sync', '-option sync'],
+  ['drop support for old_kelvin', '-symbol old_kelvin'],
+  ['old_kelvin is obsolete; delete it along with its test', '-symbol old_kelvin'],
+  ['Nobody uses slug any more. Remove it.', '-symbol slug'],
+  ['slug has a dash at the end; remove it', '?-symbol slug'],
+  ['break src/a.js up into src/b.js and src/c.js', '+file src/b.js', '+file src/c.js', '~file src/a.js'],
+  ['pull fooBar out into src/b.js', '+file src/b.js', '+symbol fooBar @src/b.js', '~symbol fooBar'],
+  ['fooBar should live in src/b.js', '+file src/b.js', '+symbol fooBar @src/b.js', '~symbol fooBar'],
+  ['shove fooBar into src/b.js', '?+file src/b.js', '?+symbol fooBar @src/b.js', '?~symbol fooBar'],
+  ['merge f_to_c and c_to_f into one function convert', '?~symbol f_to_c', '?~symbol c_to_f', '*symbol convert'],
+  ['merge src/a.js and src/b.js into src/c.js', '~file src/a.js', '~file src/b.js', '+file src/c.js'],
+  ['turn Depth into a method on Stack', '~symbol Depth'],
+  ['make Depth a method of Stack', '~symbol Depth'],
+  ['inline slug into Queue.label', '?-symbol slug', '~symbol Queue.label'],
+  ['inline slug', '-symbol slug'],
+  ['mark old_kelvin as deprecated', '!symbol old_kelvin'],
 ] as const)('%s', (task, ...expected: readonly string[]) => {
   expect(namedObjects(task).map(short).sort()).toEqual([...expected].sort())
 })
@@ -101,6 +154,19 @@ test.each([
   'speed up read/write handling',
   'remove all calls to parseDate',
   'update README.md',
+  'remove the type annotations',
+  'remove the slug functions',
+  'remove color from the output',
+  'drop support for Node',
+  'purge sessionCache on logout',
+  'put a guard into f_to_c',
+  'put results in camelCase',
+  'break long lines in src/slug.js',
+  'turn off logging in cli.js',
+  'turn the loop in convert_all into a comprehension',
+  'merge options with the defaults in Queue',
+  'slug is slow. Make it faster.',
+  'slug leaves a dash at the end; remove it',
   '',
 ])('"%s" says nothing about what must exist', task => {
   expect(namedObjects(task)).toEqual([])
@@ -112,4 +178,5 @@ test.each([
   ['move src/a.ts to lib/a.ts', []],
   ['move Installation to docs/setup.md', []],
   ['rename src/a.ts to src/b.ts', []],
+  ['put the version into src/version.js', ['src/version.js']],
 ] as const)('"%s" fills %s', (task, files) => expect(filledFiles(task)).toEqual(files))

@@ -1,17 +1,11 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { isFunctionWords } from '../request/function-words.ts'
-import { type CheckPhrase, checksSpokenOf, hasVerdict, TROUBLE } from './check-words.ts'
+import { type CheckPhrase, checksSpokenOf, hasVerdict, promisedCheck, TROUBLE, toolInFront } from './check-words.ts'
 import { mainClause } from './clauses.ts'
+import { feature, gate, likely, type PartReading, reading, sure } from './part-reading.ts'
 import { partsOf, withoutConditions } from './parts.ts'
+import { byStatement, isStatement, REPAIR } from './read-statement.ts'
 import { PURPOSE_CLASS, type TaskReading } from './task-class.ts'
-
-/** How sure a part of the sentence is about what it asks for. The first part that is sure decides. */
-type Sureness = 'sure' | 'likely' | 'guess'
-
-interface PartReading {
-  readonly reading: TaskReading
-  readonly sureness: Sureness
-}
 
 /** Reads the words of a task. Null when they ask for nothing that we could class. */
 export function readTask(task: string): TaskReading | null {
@@ -24,15 +18,37 @@ export function readTask(task: string): TaskReading | null {
   if (chosen?.sureness !== 'sure' && WANTED_COVERAGE.test(task)) return reading(['coverage'], 'coverage')
   if ((chosen?.sureness !== 'sure' || chosen.reading.class === 'implement-feature') && UNCHANGED.test(task))
     return gate(UNCHANGED.exec(task)?.[0] ?? '')
+  const promised = promisedIn(parts, chosen)
+  if (promised !== null) return promised
   if (found === undefined || chosen === null) return null
   // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
   if (
     /\b(?:tests?|add|extend)\b/i.test(chosen.reading.phrase) &&
     ADDING[chosen.reading.class] &&
+    !/\bcover(?:age|ed)\b/i.test(task) &&
     read.slice(0, found).some(isReport)
   )
     return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
-  return withLaterItems(chosen.reading, parts, found)
+  const whole = withLaterItems(chosen.reading, parts, found)
+  // Neither a verb nor a check: a report by its look only.
+  return chosen.sureness === 'guess' ? { ...whole, unusual: true } : whole
+}
+
+/** "correct the declaration; tsc must be clean": the check that must pass in the end is what is asked for. Tests prove any change. */
+function promisedIn(parts: readonly string[], chosen: PartReading | null): TaskReading | null {
+  const promised = parts.flatMap(part => promisedCheck(part) ?? []).at(-1)
+  if (promised === undefined || promised.purpose === 'ci') return null
+  const known = chosen?.reading.class ?? 'bug-fix'
+  const wants: readonly Purpose[] = chosen?.reading.wants ?? []
+  const isOpen = chosen?.sureness !== 'sure' || known === 'bug-fix' || known === 'implement-feature'
+  const isOther = !wants.includes(promised.purpose) && PURPOSE_CLASS[wants[0] ?? 'test'] === known
+  // To a type checker, "compile" means that it is content.
+  if (known === 'type-clean' && /^compil/i.test(promised.phrase)) return null
+  // "fix the documentation so that it builds" asks for no other build.
+  if (known === 'docs' && promised.purpose === 'build') return null
+  return (promised.purpose === 'test' ? isOther && known !== 'coverage' : isOpen || isOther)
+    ? reading([promised.purpose], promised.phrase)
+    : null
 }
 
 /** "what is our coverage? 80 percent please": the figure stands in another part than its name. */
@@ -63,23 +79,6 @@ function withLaterItems(first: TaskReading, parts: readonly string[], at: number
   return items.length === 0 || !isCheck ? first : { ...first, wants: [...new Set([...first.wants, ...items])] }
 }
 
-const reading = (wants: readonly Purpose[], phrase: string, more: Partial<TaskReading> = {}): TaskReading => ({
-  class: PURPOSE_CLASS[wants[0] ?? 'test'],
-  phrase: phrase.trim().slice(0, 60),
-  wants,
-  breadth: 'everything',
-  unusual: false,
-  ...more,
-})
-
-const gate = (phrase: string, more: Partial<TaskReading> = {}): TaskReading =>
-  reading(['test', 'build', 'lint', 'types'], phrase, { class: 'regression-gate', ...more })
-const bug = (phrase: string): TaskReading => reading(['test'], phrase, { class: 'bug-fix' })
-const feature = (phrase: string): TaskReading => reading(['test'], phrase, { class: 'implement-feature' })
-const sure = (one: TaskReading): PartReading => ({ reading: one, sureness: 'sure' })
-const likely = (one: TaskReading): PartReading => ({ reading: one, sureness: 'likely' })
-const guess = (one: TaskReading): PartReading => ({ reading: one, sureness: 'guess' })
-
 function readPart(part: string): PartReading | null {
   const said = withoutConditions(part)
   // "after the upgrade half of the packages have type errors, fix them": the condition is all there is.
@@ -105,28 +104,20 @@ const CHANGING =
 const PERFORMANCE =
   /^(speed up|optimi[sz]\w+|lower|shrink|minimi[sz]\w+|accelerat\w+|parallel\w+|cache|profile|trim|slim|polish|tune|improve|enhance)\b|^(?:make|get)\b.*\b(?:faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i
 const WRITING =
-  /^(add\w*|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|put|need|want|(?:we|i) need|provide|introduc\w+|enabl\w+|turn on)\b/i
+  /^(add(?:s|ed|ing)?|writ(?:e|ing)|creat\w+|extend|increas\w+|generat\w+|complet\w+|put|need|want|(?:we|i) need|provide|introduc\w+|enabl\w+|turn on)\b/i
 const IMPLEMENTING =
-  /^(implement\w*|add\w*|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid\w+|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
+  /^(implement\w*|add(?:s|ed|ing)?|support\w*|creat\w+|introduc\w+|build|develop|writ(?:e|ing)|provid(?:e|es|ing)|feature|expos\w+|enabl\w+|allow\w*|design|wire|integrat(?:e|ing)|teach|let|new(?=.*\b(?:that|which|to|for)\b)|extend|offer|accept|reject|emit|return)\b/i
 const DOCUMENTING = /^(document|explain|describe)\b/i
 const RAISING =
   /^(?:increas\w+|improv\w+|rais\w+|bring|get|boost|extend|grow|bump|push|lift|reach|need|want|measur\w+|produce)\b/i
 const WISH_DONE =
   /^(?:(?:i|we)(?:'d| would)? (?:like|want|need|love)|need|want)\b.*?\b(split|broken (?:up|down|into)|renamed|moved|extracted|removed|deleted|replaced|converted|migrated|rewritten|merged|refactored|dropped|upgraded)\b/i
-const REPAIR =
-  /^(fix\w*|resolv\w+|repair\w*|debug\w*|correct|handle|prevent|stop|unbreak|patch|solv\w+|address\w*|squash|investigat\w+|hunt(?: down)?|track(?: down)?)\b/i
 const DOCUMENT = /(?:^|[\s`])[\w./-]+\.(?:mdx?|rst|adoc)\b/i
 const NEW_TESTS = /\b(?:tests?|specs?|testcases?)\b(?! (?:to |must |should )?(?:pass|be green|work))/i
 
 /** A slip in a document is no matter of code. */
 const TYPING_SLIPS =
   /\b(?:links?|typos?|spelling|grammar)\b[^;]*(?:\b(?:docs?|documentation|readme|changelog)\b|\.(?:mdx?|rst|adoc)\b)/i
-
-/** "port 8080 is taken", "splitting a line drops its end": the first word is no order. "sort the lines that are equal" is one. */
-export const isStatement = (text: string): boolean =>
-  !hasObject(text) && !/^(?:fix|(?:i|we) (?:want|need|'d like|would like)|need|want)\b/i.test(text) && STATES.test(text)
-const STATES =
-  /^\S+(?: (?!that\b|which\b|who\b|where\b|so\b|if\b|when\b|what\w*\b|how\b|whether\b|until\b)\S+){0,4} (?:is|are|was|were|should|must|does|has|have|gets|can(?:not)?|will|would|fails?|crashes|loses|throws|drops|ignores|flakes?|breaks)\b/i
 
 /** What the verb in front asks for. */
 function byOrder(text: string, checks: readonly CheckPhrase[]): PartReading | null {
@@ -148,7 +139,13 @@ const isTrouble = ({ phrase, purpose }: CheckPhrase): boolean =>
   purpose === 'docs' ||
   new RegExp(`\\b(?:${TROUBLE})\\b`, 'i').test(phrase)
 
+/** "update rubocop to 1.85": a tool that is replaced, not one that complains. */
+const TO_VERSION =
+  /^(?:updat\w+|go|raise|set)\b[^,;]*? to (?:v|version )?\d[\w.]*(?! ?(?:%|percent|errors|warnings))(?=\s|$)/i
+
 function changing(text: string, checks: readonly CheckPhrase[]): PartReading | null {
+  const version = TO_VERSION.exec(text)
+  if (version) return sure(gate(version[0]))
   const verb = CHANGING.exec(text)
   if (verb === null || isFunctionWords(text.slice(verb[0].length))) return null
   const certain = checks.filter(({ weak }) => !weak)
@@ -231,7 +228,9 @@ function together(checks: readonly CheckPhrase[], text: string): readonly CheckP
   if (joined.length > 1) return joined
   return [
     checks.find(({ purpose }) => purpose === 'coverage') ??
-      checks.find(({ purpose }) => purpose === 'docs') ??
+      (first.purpose === 'lint' && !/^spell/i.test(first.phrase)
+        ? undefined
+        : checks.find(({ purpose }) => purpose === 'docs')) ??
       (hasVerdict(first, text) ? undefined : checks.find(({ purpose }) => purpose === 'types')) ??
       first,
   ]
@@ -246,13 +245,15 @@ const phraseOf = (checks: readonly CheckPhrase[]): string => checks.map(({ phras
 
 /** "perlcritic finds problems": a program that reports problems is a linter, whatever its name. */
 const REPORTS = new RegExp(
-  `^([a-z][\\w-]*)(?:(?:,| and) [a-z][\\w-]*)* (?:now |still |again |has )*(?:(?:(?:is|are) \\w+ing|finds?|found|reports?|report\\w*|shows?|prints?|lists?|gives?|has|have|flags?) (?:\\d+ |some |many |new |several |a few |the |still )*(?:${TROUBLE})\\b|(?:is |are )?(?:complains?|complaining|nags?|nagging|whines?|whining|warns?|warning|barks?)\\b)`,
+  `^([a-z][\\w-]*)(?:(?:,| and) [a-z][\\w-]*)* (?:now |still |again |has )*(?:(?:(?:is|are) \\w+ing|finds?|found|reports?|report\\w*|shows?|prints?|lists?|gives?|has|have|flags?) (?:\\d+ |some |many |new |several |a few |the |still )*(?:${TROUBLE})\\b|(?:is |are )?(?:complains?|complaining|nags?|nagging|whines?|whining|moans?|moaning|warns?|warning|barks?)\\b)`,
   'i',
 )
 /** They complain of defects, not of style. */
 const PEOPLE =
   /^(?:customers?|users?|people|ppl|folks|clients?|reviewers?|maintainers?|someone|everyone|everybody|colleagues?|team|teams|support|readers?|students?|boss|manager|ops|qa)$/i
 function byTool(text: string): PartReading | null {
+  const spoken = toolInFront(text)
+  if (spoken !== null) return likely(reading([spoken.purpose], spoken.phrase))
   const found = REPORTS.exec(text)
   return found === null || isFunctionWords(found[1] ?? '') || PEOPLE.test(found[1] ?? '')
     ? null
@@ -284,53 +285,3 @@ function byTrouble(text: string, checks: readonly CheckPhrase[]): PartReading | 
 /** A job whose name says nothing about what it checks. */
 const RED_JOB =
   /\b(?:jobs?|workflows?|steps?|stages?|actions?)\b(?: \w+){0,3}? (?:is|are|was|fails?|failed|failing|red|broken?|keeps)\b/i
-
-const WRONG =
-  /\b(?:bugs?|crash\w*|races?|race condition|leaks?|deadlocks?|segfaults?|panics?|npe|\w*exceptions?|\w+error|off[- ]by[- ]one|hangs?|throws?|raises?|loses|lost|misses|mishandles|duplicates|corrupt\w*|(?:is|are|gets?) (?:ignored|skipped|dropped|lost|cut)|(?:is|are|was|were|has|have|can|does|do|should|could|did) ?(?:not|never)|cannot|never|twice|too (?:often|early|late|many|much|few)|wrong\w*|incorrect\w*|invalid|garbage|regress\w+|ignores?|drops|returns?|instead of|accepts|fails? (?:to|when|if|for|with|on)|stopp?e?d? working|no longer|vanish\w*|escapes?|false positives?|eats|swallows)\b/i
-const PROMISE = /\b(?:should|must|ought to|needs? to|has to|have to|supposed to)\b/i
-/** "fix it", "fix whatever it lists": what is wrong was said before. */
-const EMPTY_REPAIR =
-  /^(?:fix\w*|repair\w*|correct|solve|resolve|debug|clear)(?: up)?(?: (?:that|it|this|them|these|those|all|please|pls|for me|properly|first|any|the findings|all findings)| (?:what(?:ever)?|anything|everything|all)\b(?: \w+){0,4})*$/i
-
-/** Neither a check nor a known order: a defect, a wish, or a verb that nobody knows. */
-function byStatement(text: string): PartReading | null {
-  if (EMPTY_REPAIR.test(text)) return guess(bug(text))
-  const repair = REPAIR.exec(text)
-  if (repair) return sure(bug(text))
-  const wish = /^(?:i want|we want|we need|i need|i'd like|i would like|need|want)\b/i.exec(text)
-  if (wish) return sure(feature(wish[0]))
-  const made = /^(?:make|get|have|keep)\b/i.exec(text)
-  if (made) return PRONOUN_STATE.test(text) ? null : likely(feature(text))
-  const wrong = WRONG.exec(text) ?? PROMISE.exec(text)
-  if (wrong && !hasObject(text)) return likely(bug(wrong[0]))
-  // "a `--sort=width` key in filter.rs, with tests": what is wanted, without a verb.
-  if (/^an? \S/i.test(text) && !FINITE.test(text)) return likely(feature(text))
-  if (isOrder(text)) return guess(gate(text.split(' ')[0] ?? '', { unusual: true }))
-  if (wrong) return likely(bug(wrong[0]))
-  return /\p{L}{2,}/u.test(text) && !isFunctionWords(text) ? guess(bug(text)) : null
-}
-
-const PRONOUN_STATE =
-  /^(?:make|get|have|keep) (?:it|that|this|them)\b(?: all)?(?: (?:so|happen|pass|work|right|done|go|good|great))*$/i
-
-/** A verb in front, and its object: "sandbox the worker". A statement starts with what it is about. */
-function isOrder(text: string): boolean {
-  const [first = ''] = text.split(/\s+/)
-  return (
-    hasObject(text) ||
-    (/^[a-z]+$/i.test(first) && !isFunctionWords(first) && !/(?:s|ing)$/i.test(first) && !FINITE.test(text))
-  )
-}
-
-function hasObject(text: string): boolean {
-  const [first = '', second = ''] = text.split(/\s+/)
-  return (
-    /^[a-z]+$/i.test(first) &&
-    !/ing$/i.test(first) &&
-    !isFunctionWords(first) &&
-    /^(?:the|a|an|all|our|every|each|any|its|both|everything|it|them|this|that)$/i.test(second)
-  )
-}
-
-const FINITE =
-  /^\S+(?: \S+){0,5}? (?:is|are|was|were|should|must|does|do|has|have|had|gets?|got|can|cannot|could|will|would|may|stays?|became|becomes|keeps|looks|feels|seems|broke|died|went|leads?|[a-z]+(?:[^s\W]es|[^s\Wui]s))(?:\s|$)/i

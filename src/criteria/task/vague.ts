@@ -1,7 +1,8 @@
 import { isFunctionWords } from '../request/function-words.ts'
 import { checksSpokenOf, TROUBLE } from './check-words.ts'
 import { partsOf, withoutConditions } from './parts.ts'
-import { isConcrete, isStatement } from './read-task.ts'
+import { isStatement } from './read-statement.ts'
+import { isConcrete } from './read-task.ts'
 
 /** Why a task cannot be measured, and the words that it is about. */
 export interface VagueTask {

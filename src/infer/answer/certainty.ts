@@ -1,24 +1,35 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
+import { judge } from '../../tools/commands/judge.ts'
+import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
+import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
+import type { Project } from '../../tools/manifests/project.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
-import { impliedOnly, ranked, runsTool } from '../choice/rank.ts'
+import { speaks, speaksAny } from '../choice/language.ts'
+import { impliedOnly, ranked, runsTool, type TaskPreference } from '../choice/rank.ts'
+import { ciSteps, wholeOrParts } from '../ci/layer.ts'
 import { isNamedScript } from '../evidence.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
+import { projectNames } from '../task/project-names.ts'
 
 /** Below this distance the next command is as good an answer. */
 const CLOSE = 30
 
+/** What a report or a wish may mention beside: it is about the program, and the suite proves it in any case. */
+const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part', 'job']
+
 /** What each class of task speaks of by itself; a word about any other check is one that the criterion may have missed. */
 const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
   'test-pass': ['test', 'job'],
-  'bug-fix': ['test'],
-  'implement-feature': ['test'],
-  'lint-clean': ['lint', 'format', 'job'],
-  'type-clean': ['types', 'job'],
-  'build-pass': ['build', 'job'],
+  'bug-fix': OF_PROGRAM,
+  'implement-feature': OF_PROGRAM,
+  'lint-clean': ['lint', 'format', 'job', 'test'],
+  'type-clean': ['types', 'job', 'test', 'build'],
+  'build-pass': ['build', 'job', 'lint', 'types', 'part'],
   docs: ['docs', 'build'],
   'regression-gate': ['test'],
 }
@@ -36,8 +47,12 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
   const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
   if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
     return false
-  if (kind === 'regression-gate' && named.length === 0 && EVERYWHERE.test(task)) return false
+  if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
+    return false
+  if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
+  // In a project that is itself the tool, its name may mean the product.
+  if (tools.some(tool => projectNames(material.project).includes(tool))) return false
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
   if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
   return (
@@ -62,18 +77,63 @@ function isSupported(check: Check, { gathered, preference }: Material): boolean 
   const at = options.findIndex(({ check: { command } }) => command === check.command)
   const chosen = options[at]
   const others = options.filter(({ check: other }) => !isSame(check, other))
-  if (chosen === undefined) return false
+  if (chosen === undefined || others.some(({ score }) => score > chosen.score)) return false
+  const isAsked = isAskedFor(check, preference)
   // Nobody wrote anything down, and there is no other suite: then the convention is all that can be meant.
   if (impliedOnly(check))
-    return check.main === 'test' && others.length === 0 && gathered.candidates.every(({ layer }) => layer === 3)
-  const [next] = others.filter(({ score }) => score <= chosen.score)
-  const isFirst = others.every(({ score }) => score <= chosen.score)
+    return (
+      isAsked || (check.main === 'test' && others.length === 0 && gathered.candidates.every(({ layer }) => layer === 3))
+    )
+  if (chosen.score - (others[0]?.score ?? 0) < CLOSE) return false
+  const isAlone = others.every(({ check: other }) => impliedOnly(other) || other.main !== check.main)
   return (
-    isFirst &&
-    chosen.score - (next?.score ?? 0) >= CLOSE &&
-    (isNamedTwice(check) || (others.length === 0 && check.sightings.some(isNamedScript)))
+    isNamedTwice(check) ||
+    (others.length === 0 && check.sightings.some(isNamedScript)) ||
+    (LOOKS.test(check.main) && (isRunByCi(check) || (isAsked && isAlone)))
   )
 }
+
+/** Checks that only look; CI runs each of them once, and mostly as a developer does. */
+const LOOKS = /^(lint|format|types)$/
+
+const isRunByCi = ({ command, sightings }: Check): boolean =>
+  sightings.some(one => one.layer === 4 && one.weight >= 40 && keyOf(one.command) === keyOf(command))
+
+/** The task names the very tool. */
+const isAskedFor = (check: Check, { tool, moreTools }: TaskPreference): boolean =>
+  tool !== null && LOOKS.test(check.main) && [tool, ...moreTools].every(name => runsTool(check, name))
+
+/** The task names files of one language, and the command is a tool of another. */
+const isOfOtherLanguage = ({ command }: Check, languages: readonly string[]): boolean =>
+  languages.length > 0 && speaksAny(command) && !languages.some(language => speaks(command, language))
+
+/** CI verifies something beside the gate, so the gate may lack a part. */
+const leavesOut = ({ gathered, project }: Material, chosen: readonly Check[]): boolean =>
+  gathered.isCiElsewhere ||
+  runsUnknownScript(project) ||
+  gathered.checks.some(
+    check =>
+      check.folder === '' &&
+      /^(test|lint|types|format)$/.test(check.main) &&
+      isRunByCi(check) &&
+      !chosen.some(one => isSame(one, check) || isPartOf(check, one)),
+  )
+
+/** CI calls a script of the project that tells by nothing what it checks. */
+function runsUnknownScript(project: Project): boolean {
+  const book = scriptsOf(project, '')
+  return ciSteps(project)
+    .filter(({ weight, folder }) => weight >= 40 && folder === '')
+    .flatMap(({ command }) => wholeOrParts(command))
+    .some(({ command }) => referenceIn(command) !== null && judge(command, book).problem === 'unknown')
+}
+
+/** The same tool with fewer words is part of a run with more of them, and the other way around. */
+const isPartOf = (check: Check, chosen: Check): boolean =>
+  check.main === chosen.main &&
+  (check.includes.some(line => chosen.includes.includes(line)) || firstWords(check) === firstWords(chosen))
+
+const firstWords = ({ command }: Check): string => unwrap(command).split(' ').slice(0, 2).join(' ')
 
 /** Maintainers wrote it down for exactly this question. */
 const isForAgents = ({ sightings }: Check): boolean =>

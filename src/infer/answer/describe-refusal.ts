@@ -8,7 +8,7 @@ import { describeWarning } from './describe-warning.ts'
 export const describeRefusal = (refusal: InferenceRefusal): Refusal =>
   refusal.code === 'vague-task' ? vagueTask(refusal) : noCheck(refusal)
 
-function vagueTask({ task, why, commands }: Extract<InferenceRefusal, { code: 'vague-task' }>): Refusal {
+function vagueTask({ task, why, commands, has }: Extract<InferenceRefusal, { code: 'vague-task' }>): Refusal {
   const own =
     commands.length === 0
       ? []
@@ -17,9 +17,10 @@ function vagueTask({ task, why, commands }: Extract<InferenceRefusal, { code: 'v
     because: `Cannot infer measurable criteria for this task: ${whyVague(why)}. "${task.trim().slice(0, 120)}" names nothing that a command can check.`,
     try: [
       ...own,
-      'agent-loop "fix the failing tests"',
-      'agent-loop "fix all lint errors"',
-      'agent-loop "reduce cyclomatic complexity in src/"',
+      // Only what would not be refused here as well.
+      ...(has.includes('test') ? ['agent-loop "fix the failing tests"'] : []),
+      ...(has.includes('lint') ? ['agent-loop "fix all lint errors"'] : []),
+      ...(has.length === 0 ? ['agent-loop "implement a test suite for this project"'] : []),
     ],
   }
 }

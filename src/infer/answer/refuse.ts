@@ -7,10 +7,13 @@ import type { Material } from '../synthesis/material.ts'
 
 /** The words contain no measurable goal. */
 export function refusedAsVague(task: string, why: VagueTask, { checks }: GatheredEvidence): InferenceDecision {
-  const commands = (['test', 'lint'] as const)
-    .map(purpose => pick(checks, purpose, NO_PREFERENCE)?.options[0]?.command)
-    .filter((command): command is string => command !== undefined && !command.includes('&&'))
-  return { kind: 'refused', refusal: { code: 'vague-task', task, why, commands } }
+  const found = (['test', 'lint'] as const).flatMap(purpose => {
+    const command = pick(checks, purpose, NO_PREFERENCE)?.options[0]?.command
+    return command === undefined || command.includes('&&') ? [] : [{ purpose, command }]
+  })
+  const commands = found.map(({ command }) => command)
+  const has = found.map(({ purpose }) => purpose)
+  return { kind: 'refused', refusal: { code: 'vague-task', task, why, commands, has } }
 }
 
 /** The goal is clear, and the project has nothing that measures it. */

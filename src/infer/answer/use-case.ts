@@ -12,12 +12,9 @@ const ID = /\bUC-[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i
 
 /** Layer 5. A use case that the task names defines when it is done: its acceptance criteria, bound to the tests. */
 export function useCaseDecision(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision | null {
-  const id = ID.exec(task)?.[0].toUpperCase()
-  const file =
-    id === undefined
-      ? undefined
-      : filesIn(project, '.aiwg/requirements', /\.md$/).find(({ path, text }) => names(path, text, id))
-  if (id === undefined || file === undefined) return null
+  const id = useCaseIn(task)
+  const file = id === null ? undefined : useCaseFile(id, project)
+  if (id === null || file === undefined) return null
   const criteria = acceptanceOf(file)
   const suite = pick(gathered.checks, 'test', NO_PREFERENCE)?.options[0]
   if (criteria.length === 0 || suite === undefined) return null
@@ -56,6 +53,18 @@ export function useCaseDecision(task: string, project: Project, gathered: Gather
     warnings: readingProblems(project),
     evidence,
   }
+}
+
+const useCaseIn = (task: string): string | null => ID.exec(task)?.[0].toUpperCase() ?? null
+
+const useCaseFile = (id: string, project: Project): SourceFile | undefined =>
+  filesIn(project, '.aiwg/requirements', /\.md$/).find(({ path, text }) => names(path, text, id))
+
+/** The acceptance criteria of the use case that a task names, word by word; empty when it names none. */
+export async function acceptanceCriteria(task: string, read: () => Promise<Project>): Promise<readonly string[]> {
+  const id = useCaseIn(task)
+  const file = id === null ? undefined : useCaseFile(id, await read())
+  return file === undefined ? [] : acceptanceOf(file).map(({ text }) => text)
 }
 
 const names = (path: string, text: string, id: string): boolean => {

@@ -22,6 +22,9 @@ export function speaks(command: string, word: string): boolean {
   return own?.[0].test(command) ?? false
 }
 
+/** True for a tool of any one language. */
+export const speaksAny = (command: string): boolean => LANGUAGES.some(([tool]) => tool.test(command))
+
 const ENDINGS = new Map(LANGUAGES.flatMap(([, endings], at) => endings.split(' ').map(ending => [ending, at] as const)))
 const MUCH_MORE = 3
 export const FOREIGN = 180
@@ -90,12 +93,19 @@ export function isProse(project: Project): boolean {
   return texts > MUCH_MORE * programs
 }
 
+/** Below such a folder come packages, deeper than names are read. */
+const DEEP = /(?:^|\/)src\/\w+\/(java|scala|groovy|kotlin)$/
+const SOURCES = 20
+
 function countsOf({ tree }: Project): number[] {
   const counts = LANGUAGES.map(() => 0)
   let folders = 0
-  for (const { files } of tree.values()) {
+  for (const [path, { files }] of tree) {
     if (++folders > FOLDERS) break
+    const deep = ENDINGS.get(DEEP.test(path) ? 'java' : '')
+    if (deep !== undefined) counts[deep] = (counts[deep] ?? 0) + SOURCES
     for (const name of files) {
+      if (name.includes('.min.')) continue
       const at = ENDINGS.get(name.slice(name.lastIndexOf('.') + 1))
       if (at !== undefined) counts[at] = (counts[at] ?? 0) + 1
     }

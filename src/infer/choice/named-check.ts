@@ -15,6 +15,7 @@ import { ciSteps, wholeOrParts } from '../ci/layer.ts'
 import type { EvidencePlace } from '../evidence.ts'
 import { projectNames } from '../task/project-names.ts'
 import { extras } from './checks.ts'
+import { isLanguage } from './language.ts'
 import { resolves } from './resolve.ts'
 
 /** A check of the project that the task calls by its name: a script, a session, a step of CI, or a program that CI runs. */
@@ -75,7 +76,7 @@ function isMeant(
   if (isGeneral(text) && !isTool(text))
     return names.includes(key) && (isStep || (isJudged && layer === 3 && /\w[ :_-]\w/.test(text)))
   if (names.includes(key)) return isJudged || isStep || (hasOddName(text) && !isFile) || programs.includes(key)
-  return labels.includes(key) && (isJudged || isStep)
+  return labels.includes(key) && (isJudged || isStep) && !(isLanguage(text.toLowerCase()) && !isStep)
 }
 
 const isTool = (text: string): boolean => SPOKEN_NAMES.some(([pattern]) => pattern.exec(text)?.[0] === text)
@@ -198,7 +199,7 @@ function nameables(project: Project): Nameable[] {
           {
             ...step,
             command: line,
-            names: namesIn(command),
+            names: namesIn(command, project),
             isFile: false,
             programs: programsIn(command),
             labels,
@@ -258,6 +259,9 @@ function jobsOf(steps: readonly (Nameable & { readonly job: readonly string[] })
 /** Programs that do what their next words say; alone they name no check. */
 const MULTIPLEXER =
   /^(cargo|mix|go|dotnet|gradle|gradlew|mvn|mvnw|rake|sbt|lein|bundle|deno|flutter|dart|swift|nix|npm|pnpm|yarn|bun|make|just|task|tox|nox|hatch|pdm|poe|inv|invoke|doit|ant|stack|cabal|dune|zig|meson|composer|php|python3?|node|bash|sh|ruby|perl)$/
+/** Shells, interpreters, and compilers: a task that names one means the language or the platform. */
+const OF_LANGUAGE =
+  /^(dash|zsh|ksh|fish|java|javac|kotlinc?|scala|crystal|clojure|clj|lua|luajit|julia|elixir|erl|ocaml|ghc|gcc|g\+\+|clang|rustc|swiftc|tclsh|rscript|r)$/i
 
 /** `gradlew apiCheck check` runs two goals, each of which has its own name. */
 function goalsOf(command: string): string[] {
@@ -274,22 +278,24 @@ const ORDINARY =
 function programsIn(command: string): string[] {
   const [program = ''] = words(unwrap(command)).map(unquoted)
   const base = program.split('/').at(-1) ?? ''
-  return MULTIPLEXER.test(base) || ORDINARY.test(base) || program.includes('/') ? [] : [keyOf(base)]
+  return MULTIPLEXER.test(base) || OF_LANGUAGE.test(base) || ORDINARY.test(base) || program.includes('/')
+    ? []
+    : [keyOf(base)]
 }
 
 /** They take several goals at once. */
 const SEVERAL = /^(gradle|gradlew|mvn|mvnw|make|rake|just|task|tox|nox)$/
 
-function namesIn(command: string): string[] {
+function namesIn(command: string, { tree }: Project): string[] {
   const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
   const base = program.split('/').at(-1) ?? ''
   const own = rest
-    .filter(word => !word.startsWith('-') && !word.includes('='))
+    .filter(word => !word.startsWith('-') && !word.includes('=') && !tree.has(word))
     .slice(0, SEVERAL.test(base) ? 3 : base === 'go' ? 2 : 1)
   const reference = referenceIn(command)
   const inner = own.flatMap(word => [word, word.split('/').at(-1) ?? '', `${base} ${word}`])
   return [
-    ...(MULTIPLEXER.test(base) ? inner : [base]),
+    ...(MULTIPLEXER.test(base) ? inner : OF_LANGUAGE.test(base) ? [] : [base]),
     ...(reference === null ? [] : [reference.name, reference.name.split('/').at(-1) ?? '']),
   ]
     .map(keyOf)

@@ -56,6 +56,7 @@ function byPurpose(checks: readonly Check[], purpose: Purpose, preference: TaskP
     }
     if (best !== undefined) return { purpose, options: options.map(({ check }) => check), score: best.check.score }
   }
+  if (purpose === 'coverage') return measuringPart(checks)
   return purpose === 'test' ? unionOfParts(checks) : null
 }
 
@@ -70,6 +71,14 @@ const documentedPart = (checks: readonly Check[], purpose: Purpose): Check | und
         sightings.some(({ layer, weight }) => layer !== 3 && weight >= 38),
     )
     .sort((a, b) => b.score - a.score)[0]
+
+/** A run with an option that measures is a part only by its option. */
+function measuringPart(checks: readonly Check[]): Pick | null {
+  const [best] = checks
+    .filter(({ main, partial, folder }) => main === 'coverage' && partial && folder === '')
+    .sort((a, b) => b.score - a.score)
+  return best === undefined ? null : { purpose: 'coverage', options: [best], score: best.score }
+}
 
 /** Only `test:unit` and `test:integration`: together they are the suite. */
 function unionOfParts(checks: readonly Check[]): Pick | null {

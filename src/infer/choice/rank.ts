@@ -1,4 +1,5 @@
 import { isTestKind } from '../../criteria/task/scope-terms.ts'
+import { BUILD_SYSTEMS, SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
@@ -49,7 +50,7 @@ export function ranked(
       const tooled =
         preference.tool === null || !runsTool(check, preference.tool)
           ? 0
-          : (impliedOnly(check) ? IMPLIED_TOOL_BONUS : TOOL_BONUS) + (check.score < -FOREIGN / 2 ? FOREIGN : 0)
+          : toolBonus(check, preference.tool) + (check.score < -FOREIGN / 2 ? FOREIGN : 0)
       if (!check.purposes.includes(purpose) && tooled === 0) return []
       if (check.partial && named === 0) return []
       const main = !serves(check, purpose)
@@ -85,6 +86,15 @@ export function ranked(
         (a.check.command < b.check.command ? -1 : 1),
     )
 }
+
+/** "the cmake build is broken": of two build systems, the one that the task names, however seldom the project mentions it. */
+const toolBonus = (check: Check, tool: string): number =>
+  BUILD_SYSTEMS.some(system => system.test(tool) && system.test(check.command))
+    ? NAMED_SYSTEM_BONUS
+    : impliedOnly(check)
+      ? IMPLIED_TOOL_BONUS
+      : TOOL_BONUS
+const NAMED_SYSTEM_BONUS = 300
 
 /** A formatter looks at less than a linter, and the other way around. */
 const LOOKS = /^(lint|format)$/
@@ -196,7 +206,8 @@ function overlap(check: Check, words: readonly string[]): number {
 function isSame(part: string, word: string): boolean {
   if (part === word || (word.length > 3 && part.startsWith(word))) return true
   if (word === 'library' && part === 'lib') return true
-  if ((word === 'javascript' && part === 'js') || (word === 'typescript' && part === 'ts')) return true
+  if (SPOKEN_LANGUAGES.get(word) === part && part.length > 1) return true
+  if (word === 'integration' && /^(i(nt)?tests?|it|integ)$/.test(part)) return true
   const kind = /^test(\w{3,})$/.exec(part)?.[1] ?? part
   return kind.length > 2 && word.length > 7 && isTestKind(word) && word.startsWith(kind)
 }

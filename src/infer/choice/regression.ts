@@ -4,7 +4,7 @@ import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
 import { type Check, keyOf } from './checks.ts'
 import { type Pick, pick } from './pick.ts'
-import { isConfigured, type TaskPreference } from './rank.ts'
+import { impliedOnly, isConfigured, type TaskPreference } from './rank.ts'
 
 const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
@@ -17,12 +17,13 @@ export function regressionParts(
 ): Pick[] {
   const inside = insideVerified(checks)
   const ciTells = tellsAll(checks)
+  const isLookedAt = checks.some(check => LOOKS.test(check.main) && !check.partial && isVerified(check))
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
     const best = chosen?.options.find(
       (check, at) =>
-        wanted(purpose, check, { breadth, inside, isCiElsewhere, ciTells }) &&
+        wanted(purpose, check, { breadth, inside, isCiElsewhere, isLookedAt, ciTells }) &&
         (at === 0 || !/^(test|build)$/.test(check.main)),
     )
     return chosen === null || best === undefined
@@ -75,7 +76,11 @@ function tellsAll(checks: readonly Check[]): boolean {
 }
 
 /** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */
-function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere, ciTells }: Demand): boolean {
+function wanted(
+  purpose: Purpose,
+  check: Check,
+  { breadth, inside, isCiElsewhere, isLookedAt, ciTells }: Demand,
+): boolean {
   const verified =
     isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
   if (purpose === 'test') return true
@@ -83,18 +88,27 @@ function wanted(purpose: Purpose, check: Check, { breadth, inside, isCiElsewhere
     return check.main !== 'test' && (verified || (!ciTells && check.sightings.some(({ weight }) => weight >= 20)))
   if (purpose === 'format') return verified && check.main === 'format'
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
-  return verified || (!ciTells && breadth === 'everything' && isScript(check))
+  return verified || (breadth === 'everything' && isScript(check) && !isLookedAt)
 }
 
 interface Demand {
   readonly breadth: TaskReading['breadth']
   readonly inside: ReadonlySet<string>
   readonly isCiElsewhere: boolean
+  /** CI runs the tests and more, so it says what is run. */
   readonly ciTells: boolean
+  /** Maintainers run a linter, a formatter, or a type checker; then what they do not run is no part of the gate. */
+  readonly isLookedAt: boolean
 }
 
+const LOOKS = /^(lint|types|format)$/
+
 const isVerified = ({ sightings }: Check): boolean =>
-  sightings.some(({ layer, weight }) => (layer === 4 && weight >= 40) || (layer === 2 && weight >= 30))
+  sightings.some(
+    ({ layer, weight, command }) =>
+      // A pinned toolchain makes a line less typical, not less verified.
+      (layer === 4 && weight >= (/^cargo \+/.test(command) ? 25 : 40)) || (layer === 2 && weight >= 30),
+  )
 
 /** A bare runner counts less than a named script, but is still run. */
 const isRun = ({ layer, weight }: Candidate): boolean => (layer === 4 || layer === 2) && weight >= 15
@@ -136,6 +150,8 @@ function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const switchless = by.command.replace(/ -D\w+=ON(?= &&)/, '')
   if (by.command.startsWith('cmake') && switchless.startsWith(`${check.command} &&`)) return true
   if (/^meson setup/.test(by.command) && /meson test/.test(by.command)) return /meson compile/.test(check.command)
+  // What no file asks for is not added to a command of the project that does it already.
+  if (impliedOnly(check) && !impliedOnly(by) && by.purposes.includes(purpose) && purpose !== 'test') return true
   // A bundle that does this too, where neither CI nor documents run it by itself.
   return (
     purpose !== 'test' &&

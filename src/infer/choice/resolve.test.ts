@@ -48,6 +48,13 @@ test.each([
   'go test -run TestAdd ./...',
   'pytest tests/test_a.py::test_one',
   'mix test test/a_test.exs:12',
+  'pytest -k "parser and not slow"',
+  'sample/tokens.py',
+  'dist/types',
+  'ghc -c Foo.hs',
+  './test/missing',
+  'java -jar server.jar > log.txt 2>&1 &',
+  'tox run --skip-pkg-install -e',
 ])('%s is no command of the project', command => {
   expect(resolves(documented(command), project)).toBe(false)
 })

@@ -14,7 +14,8 @@ export function resolves(
   if (layer !== 3 && (!isProgramLine(command) || (layer === 2 && isOwnProduct(command, project)))) return false
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
-  if (layer !== 3 && HAS_GAP.test(command)) return false
+  if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command))) return false
+  if (layer === 2 && (isMentionedFile(command) || namesMissingSource(command, folder, project))) return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
 }
 
@@ -39,6 +40,23 @@ const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (dis
 const HAS_GAP =
   /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)/i
 
+/** In the background, or with an option whose value is gone. */
+const ENDS_OPEN =
+  /(?<!&)&\s*$|^(.*\s)?(tox|nox|pytest|cargo|npm|pnpm|gradlew?)\s(.*\s)?(-[espkmf]|--(session|env|package|features))\s*$/
+
+/** "`pkg/tokens.py` has the list", "`dist/types` is generated": a document that names a file, not a program. */
+const isMentionedFile = (command: string): boolean =>
+  /^[\w.-]+(\/[\w.-]+)*\.(py|[cm]?[jt]sx?|rb|lua|php|pl|exs|jl)$/.test(command)
+    ? !/(^|\/)(bin|scripts?|tools|ci|hack|dev|test|tests)\//.test(command)
+    : /^(dist|out|target)\/[\w/-]+$/.test(command)
+
+/** `ghc -c Foo.hs` where there is no such file: an example. */
+const namesMissingSource = (command: string, folder: string, project: Project): boolean =>
+  words(command)
+    .slice(1)
+    .map(unquoted)
+    .some(word => /^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig)$/.test(word) && !exists(project, inside(folder, word)))
+
 /** Files that an interpreter or the system runs. */
 const PROGRAM = /\.(sh|bash|zsh|fish|py|rb|pl|t|[cm]?js|[cm]?ts|php|ps1|bat|cmd|lua|exs|jl|tcl|nu|raku|r|el)$/i
 /** They prepare a build and check nothing. */
@@ -53,6 +71,9 @@ function starts(text: string, folder: string, project: Project): boolean {
   if (path.endsWith('/') || project.tree.has(path) || HOOK.test(path)) return false
   if (PREPARES.test(path) && pieces(text).length === 1 && referenceIn(text)?.runner === 'file') return false
   const name = path.slice(path.lastIndexOf('/') + 1)
+  // A folder of the repository without that file; what a build makes lies elsewhere.
+  const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+  if (parent !== '' && project.tree.has(parent) && !GENERATED.test(path) && !exists(project, path)) return false
   if (!first.startsWith('./') && !GENERATED.test(path) && !exists(project, path)) return false
   return !name.slice(1).includes('.') || PROGRAM.test(name) || /^(mvnw|gradlew)\b/.test(name)
 }
@@ -71,7 +92,7 @@ const TEST_FILE = /(^test[_-]|[_.-](test|tests|spec|specs)\.)[\w.-]*$|\.(bats|t)
 /** Names of files that run all the others. */
 const RUNS_ALL = /^(test[_-])?(all|main|index|run(ner|_?tests?|_all)?|suite|tests?)\.\w+$/i
 const SELECTS =
-  /\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
+  /\bpytest\b.*\s-k[= ]|\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
 
 /** One file of several, or a name pattern: no proof of the suite. */
 function isOneTest(text: string, folder: string, project: Project): boolean {

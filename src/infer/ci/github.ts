@@ -124,7 +124,7 @@ function stepsOf(step: unknown, place: Place): CiStep[] {
   const inner: Place = { ...place, context, folder: own === '' ? place.folder : (resolved(own, place)[0] ?? own) }
   if (uses.startsWith('./')) return calledAction(uses, step, inner)
   if (uses !== '') {
-    const command = commandOfAction(uses, at(step, 'with'), place.project)
+    const command = commandOfAction(uses, withValues(at(step, 'with'), place), place.project)
     return command === null
       ? []
       : [
@@ -147,6 +147,15 @@ function stepsOf(step: unknown, place: Place): CiStep[] {
     label: string(at(step, 'name')),
   }))
 }
+
+/** The inputs of an action, with values of the matrix and the environment in place of expressions. */
+const withValues = (inputs: unknown, place: Place): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(record(inputs)).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.includes('${{') ? (resolved(value, place)[0] ?? value) : value,
+    ]),
+  )
 
 const atHome = (folder: string, checkout = ''): string =>
   checkout !== '' && `${folder}/`.startsWith(`${checkout}/`) ? folder.slice(checkout.length + 1) : folder

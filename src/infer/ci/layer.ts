@@ -5,7 +5,7 @@ import { pieces } from '../../tools/shell/shell-text.ts'
 import { candidateOf } from '../candidates.ts'
 import { ownProgram, purposeInWords } from '../documents/words.ts'
 import type { Candidate } from '../evidence.ts'
-import type { CiStep } from './ci-step.ts'
+import { CI_WEIGHT, type CiStep } from './ci-step.ts'
 import { actionsSteps } from './github.ts'
 import { bazelSteps, circleSteps, gitlabSteps, jenkinsSteps, plainSteps } from './other-systems.ts'
 
@@ -58,14 +58,23 @@ const MAKES = /^g?make( -\S+)*$/
 
 const RUNS = /^(run|running|execute|check|verify|lint|test|build)\b/i
 
-export const ciSteps = (project: Project): CiStep[] => [
-  ...actionsSteps(project),
-  ...gitlabSteps(project),
-  ...circleSteps(project),
-  ...jenkinsSteps(project),
-  ...plainSteps(project),
-  ...bazelSteps(project),
-]
+export function ciSteps(project: Project): CiStep[] {
+  const actions = actionsSteps(project)
+  const isMoved = actions.some(({ weight }) => weight >= CI_WEIGHT.primary)
+  return [
+    ...actions,
+    ...gitlabSteps(project),
+    ...circleSteps(project),
+    ...jenkinsSteps(project),
+    ...plainSteps(project).map(step =>
+      isMoved && LEFT_BEHIND.test(step.source) ? { ...step, weight: Math.min(step.weight, CI_WEIGHT.aside) } : step,
+    ),
+    ...bazelSteps(project),
+  ]
+}
+
+/** Files of services that projects left for another one, and forgot to delete or keep for one platform. */
+const LEFT_BEHIND = /^(\.travis\.yml|\.?appveyor\.yml|azure-pipelines\.ya?ml|wercker\.yml)$/
 
 /** `a && b` in one line are two checks, unless the first only prepares the second or a pipe connects them. */
 export function wholeOrParts(line: string): { command: string; folder: string }[] {

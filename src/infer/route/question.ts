@@ -18,8 +18,14 @@ const OFFERED: readonly (readonly [Purpose, string])[] = [
   ['build', 'build issues'],
 ]
 
-/** Asked when the task is clear and nothing measures it: the project's own commands, the fitting one marked. */
-export function whichCommand(task: string, project: Project | null): RouteQuestion {
+/** A command of the project, and what it is good for. */
+export interface CommandChoice {
+  readonly command: string
+  readonly use: string
+}
+
+/** The project's own checks, the one that fits the task marked. */
+export function commandChoices(task: string, project: Project | null): readonly CommandChoice[] {
   const wanted = readTask(task)?.wants[0] ?? 'test'
   const checks = project === null ? [] : gather(project).checks
   const found = OFFERED.flatMap(([purpose, use]) => {
@@ -27,16 +33,17 @@ export function whichCommand(task: string, project: Project | null): RouteQuesti
     return command === undefined ? [] : [{ purpose, use, command }]
   })
   const recommended = (found.find(({ purpose }) => purpose === wanted) ?? found[0])?.purpose
-  return {
-    question: `I'll start an iterative loop for: ${task}\n\nWhat command verifies completion?`,
-    options: [
-      ...found.map(
-        ({ purpose, use, command }) => `${command} (${purpose === recommended ? 'Recommended for' : 'For'} ${use})`,
-      ),
-      'Custom command...',
-    ],
-  }
+  return found.map(({ purpose, use, command }) => ({
+    command,
+    use: `${purpose === recommended ? 'Recommended for' : 'For'} ${use}`,
+  }))
 }
+
+/** Asked when the task is clear and nothing measures it. */
+export const whichCommand = (task: string, project: Project | null): RouteQuestion => ({
+  question: `I'll start an iterative loop for: ${task}\n\nWhat command verifies completion?`,
+  options: [...commandChoices(task, project).map(({ command, use }) => `${command} (${use})`), 'Custom command...'],
+})
 
 export const whichTask: RouteQuestion = {
   question:

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { takeLimits } from '../../criteria/request/limits.ts'
 import { providerIn, providerNamed } from '../../criteria/request/provider.ts'
+import { isOnlyQuestion } from '../../criteria/request/question.ts'
 import { readUtterance } from '../../criteria/request/read-utterance.ts'
 import { readRequest } from '../../criteria/request/request.ts'
 import { route } from './route.ts'
@@ -136,12 +137,38 @@ describe('a request to the program itself', () => {
       'write a poller that waits until the server answers',
       { task: 'write a poller that waits until the server answers' },
     ],
+    ['fix the bug, stop when go vet ./... is clean', { task: 'fix the bug', completion: 'go vet ./... is clean' }],
+    ['fix the tests in a worktree', { task: 'fix the tests', worktree: true }],
+    ['fix the tests until they pass, use codex', { completion: 'the tests pass', agent: 'codex' }],
+    ['fix the tests using codex in a worktree', { task: 'fix the tests', agent: 'codex', worktree: true }],
+    ['refactor it until go test ./... passes and use claude', { completion: 'go test ./... passes', agent: 'claude' }],
+    ['use codex to fix the tests', { task: 'fix the tests', agent: 'codex' }],
+    ['let claude code fix the failing tests', { task: 'fix the failing tests', agent: 'claude' }],
+    ['fix the crash when run in a worktree', { task: 'fix the crash when run in a worktree' }],
+    ['replace gpt with claude', { task: 'replace gpt with claude' }],
+    ['document how to use codex', { task: 'document how to use codex' }],
+    ["don't use codex, fix the tests", { task: "don't use codex, fix the tests" }],
+    ['aiwg ralph "fix the tests"', { task: 'fix the tests' }],
     ['fix until green', { task: 'fix tests', completion: 'tests pass' }],
     ['ralph it', { task: 'ralph it' }],
     ['テストを直して', { task: 'テストを直して' }],
   ])('%s', (said, expected) => {
-    expect(readRequest(said)).toMatchObject(expected)
+    expect(readRequest(said, ['claude', 'codex', 'gemini'])).toMatchObject({
+      agent: null,
+      worktree: false,
+      ...expected,
+    })
   })
+})
+
+test.each([
+  ['what does mux do?', true],
+  ['is the build broken?', true],
+  ['could you fix the tests?', false],
+  ['why do the tests fail? fix them', false],
+  ['fix the tests', false],
+])('%s is only a question: %s', (said, expected) => {
+  expect(isOnlyQuestion(said)).toBe(expected)
 })
 
 test('no sentence is too strange', () => {

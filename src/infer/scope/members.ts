@@ -1,4 +1,5 @@
 import { isCommonWord, isTestKind, scopeTerms } from '../../criteria/task/scope-terms.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { at, exists, fileAt, folderAt, inFolder, type Project, string, textAt } from '../../tools/manifests/project.ts'
 
 /** A part of the project with a manifest of its own. */
@@ -33,7 +34,7 @@ export function scopeOf(task: string, project: Project): ProjectScope {
     const manifest = files.find(name => MANIFEST.test(name))
     if (manifest === undefined || isMerePart(folder, files)) continue
     const name = nameOf(project, folder, files)
-    const match = matchOf(task, terms, folder, name)
+    const match = matchOf(task, terms, folder, name, project.name.toLowerCase())
     if (match !== null) found.push({ member: { folder, name }, ...match })
   }
   const best = found.sort(
@@ -54,8 +55,10 @@ export function scopeOf(task: string, project: Project): ProjectScope {
 
 /** `test/CMakeLists.txt` belongs to the build of the whole; it is no project of its own. */
 const isMerePart = (folder: string, files: readonly string[]): boolean =>
-  /(^|\/)(tests?|specs?|t|src|lib|include)$/.test(folder) &&
-  files.filter(name => MANIFEST.test(name)).every(name => /^(CMakeLists\.txt|Makefile)$/.test(name))
+  (/(^|\/)(tests?|specs?|t|src|lib|include)$/.test(folder) &&
+    files.filter(name => MANIFEST.test(name)).every(name => /^(CMakeLists\.txt|Makefile)$/.test(name))) ||
+  // Scripts of a build that are written as sources.
+  (/(^|\/)src\/main\//.test(folder) && files.some(name => /\.gradle(\.kts)?$/.test(name)))
 
 /** Everything that the task could name was read; the rest of a large tree is not searched again. */
 const foldersRead = ({ files }: Project): Set<string> =>
@@ -84,24 +87,30 @@ function matchOf(
   terms: readonly string[],
   folder: string,
   name: string,
+  whole: string,
 ): { strength: number; quality: number } | null {
   const lower = folder.toLowerCase()
   const path = terms.find(term => term === lower || term.startsWith(`${lower}/`))
   if (path !== undefined && (path.includes('/') || lower.includes('/'))) return { strength: 3, quality: lower.length }
   const aliases = aliasesOf(lower, name.toLowerCase())
   const exact = terms.find(term => aliases.includes(term))
-  if (exact !== undefined && isTestKind(exact) && !nounStandsBy(task, exact)) return null
+  if (exact !== undefined && (isTestKind(exact) || isToolName(exact)) && !nounStandsBy(task, exact)) return null
   if (exact !== undefined) return { strength: nounStandsBy(task, exact) ? 2 : 1, quality: 10 + exact.length }
   const tokens = lower
     .slice(lower.lastIndexOf('/') + 1)
     .split(/[-_.]/)
     .filter(token => !isCommonWord(token))
-  const shared = terms.filter(term => tokens.includes(term))
+  // The name of the whole is in the names of many parts.
+  const shared = terms.filter(term => tokens.includes(term) && !whole.split(/[-_.]/).includes(term))
   if (shared.length === 0 || tokens.length < 2) return null
   const first = shared[0] ?? ''
   if (shared.length < 2 && (first.length < 5 || !nounStandsBy(task, first))) return null
   return { strength: nounStandsBy(task, shared.at(-1) ?? '') ? 2 : 1, quality: (5 * shared.length) / tokens.length }
 }
+
+/** "clear all eslint errors" in a project with a package `eslint`: the tool is meant. */
+const isToolName = (term: string): boolean =>
+  SPOKEN_NAMES.some(([pattern, purpose]) => purpose !== 'docs' && pattern.exec(term)?.[0].length === term.length)
 
 /** Names by which people call a part: its folder, its manifest's name with and without the owner. */
 function aliasesOf(folder: string, name: string): string[] {

@@ -46,8 +46,12 @@ const toolWord = (tool: string): string =>
       ? 'validate'
       : tool.replace(/^markdown ?lint(?:er|ing)?$/, 'markdownlint')
 
+/** "the cargo tests" are all that cargo runs. */
+const RUNNER =
+  /^(cargo|npm|pnpm|yarn|gradle|maven|mvn|make|cmake|tox|nox|bazel|dotnet|sbt|mix|rake|composer|lein|cabal|stack|dune|zig)$/
+
 /** "the library tests": the word in front says which tests are meant. */
 const wordsBeforeTests = (task: string): string[] =>
   [...task.toLowerCase().matchAll(/\b([a-z][a-z0-9]{2,}) (?:tests?|test suite|suite|specs)\b/g)]
     .map(([, word = '']) => word)
-    .filter(word => !isCommonWord(word) && !isKind(word) && !isLanguage(word))
+    .filter(word => !isCommonWord(word) && !isKind(word) && !isLanguage(word) && !RUNNER.test(word))

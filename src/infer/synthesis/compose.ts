@@ -1,5 +1,6 @@
 import type { Criterion, LeafOf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
+import { isTestKind } from '../../criteria/task/scope-terms.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { firstTestCommand } from '../../tools/manifests/first-test-command.ts'
@@ -7,7 +8,7 @@ import { criterionText } from '../answer/describe-reason.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
-import { NO_PREFERENCE, runsTool } from '../choice/rank.ts'
+import { impliedOnly, NO_PREFERENCE, runsTool } from '../choice/rank.ts'
 import { regressionParts } from '../choice/regression.ts'
 import type { CriterionClause, ProposalWarning, RejectedOption } from '../decision.ts'
 import { isNamedScript } from '../evidence.ts'
@@ -79,13 +80,28 @@ function pickInScope(material: Material, purpose: Purpose): Pick | null {
   const named = (checks: readonly Check[]): boolean =>
     preference.tool !== null && checks.some(check => runsTool(check, preference.tool ?? ''))
   // "ESLint complains about crates/x": the tool is the root's, whatever the part has.
-  const elsewhere = !named(own) && named(gathered.checks)
+  const elsewhere = (!named(own) && named(gathered.checks)) || (scope.member === null && hasOwnKind(material, purpose))
+  const documented =
+    purpose === 'docs'
+      ? pick(
+          gathered.checks.filter(check => !impliedOnly(check)),
+          purpose,
+          preference,
+        )
+      : null
   return (
+    documented ??
     (elsewhere ? null : pick(own, purpose, { ...preference, words: kinds })) ??
     pick(gathered.checks, purpose, preference) ??
     inEveryMember(material, purpose)
   )
 }
+
+/** "the e2e cases in integrationtest/x fail", where there is `make e2e`: the folder is run by that. */
+const hasOwnKind = ({ gathered, preference }: Material, purpose: Purpose): boolean =>
+  purpose === 'test' &&
+  preference.words.some(isTestKind) &&
+  pick(gathered.checks, purpose, preference)?.options[0]?.partial === true
 
 /** The root has no such check: each part that has one runs it in its own folder. */
 function inEveryMember({ project, gathered }: Material, purpose: Purpose): Pick | null {
@@ -315,6 +331,7 @@ function measuringCommands(material: Material, found: Pick): string[] {
 
 /** A measuring target, or environment of tox or nox, runs what it needs, unless it only reports. */
 const isSelfContained = ({ command, includes }: Check): boolean =>
+  /(^|[:_-])tests?($|[:_-])/.test(referenceIn(command)?.name ?? '') ||
   /^(tox|nox)$/.test(referenceIn(command)?.runner ?? '')
     ? !includes.some(line => /\bcoverage (report|combine|html|xml)\b/.test(line))
     : /^(make|just|task|rake) /.test(command) && !includes.some(line => /\breport\b/.test(line))

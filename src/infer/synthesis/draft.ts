@@ -1,4 +1,4 @@
-import type { NamedObject } from '../../criteria/task/named-objects.ts'
+import type { NamedObject } from '../../criteria/task/named-object.ts'
 import type { Check } from '../choice/checks.ts'
 import type { CriterionClause, ProposalReason, ProposalWarning, RejectedOption } from '../decision.ts'
 import type { ProposalClass } from '../proposal.ts'

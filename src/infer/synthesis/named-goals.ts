@@ -1,8 +1,11 @@
 import type { Criterion, LeafOf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
-import { isDistinctive, type NamedObject, namedObjects } from '../../criteria/task/named-objects.ts'
+import { isDistinctive } from '../../criteria/task/code-names.ts'
+import type { NamedObject } from '../../criteria/task/named-object.ts'
+import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
+import { definedAt } from '../../tools/syntax/definitions.ts'
 import { declarationsOf, isMember, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
 import type { Syntax } from '../../tools/syntax/syntax.ts'
 import type { ProposalWarning } from '../decision.ts'
@@ -16,7 +19,10 @@ interface NamedGoals {
 }
 
 export function namedGoals(task: string, project: Project): NamedGoals {
-  const objects = namedObjects(task).filter(({ expect }) => expect === 'present' || !KEEPS_OLD_NAME.test(task))
+  const objects = namedObjects(task).filter(
+    ({ expect, doubtful }) =>
+      !doubtful && (expect === 'present' || (expect === 'absent' && !KEEPS_OLD_NAME.test(task))),
+  )
   const read = objects.map(object => ({ object, ...goalsFor(object, project, objects) }))
   const used = read.filter(({ goals }) => goals.length > 0)
   return {
@@ -40,6 +46,7 @@ const NONE = goalsOf()
 function goalsFor(object: NamedObject, project: Project, all: readonly NamedObject[]): Goals {
   if (object.kind === 'file') return fileGoals(object, project)
   if (object.kind === 'heading') return headingGoals(object, project)
+  if (object.kind === 'option') return NONE
   return symbolGoals(object, project, all)
 }
 
@@ -121,9 +128,10 @@ function goneGoals({ near, name: written }: NamedObject, name: string, { code, a
     return goalsOf(symbol(member ? `.${name}` : name, place, 'unused'))
   if (isDistinctive(written) && declared.length <= MOST_DECLARATIONS)
     return uses.length === 0 ? NONE : goalsOf(symbol(member ? `.${name}` : name, '**/*', 'unused'))
-  if (declared.length === 0) return NONE
-  if (declared.length > 1 && place === null) return { goals: [], warnings: [{ code: 'declared-elsewhere', name }] }
-  return goalsOf(symbol(name, place ?? declared[0]?.[0] ?? '**/*', 'undeclared'))
+  const defined = declared.filter(([, syntax]) => definedAt(name, syntax).length > 0)
+  if (defined.length === 0) return NONE
+  if (defined.length > 1 && place === null) return { goals: [], warnings: [{ code: 'declared-elsewhere', name }] }
+  return goalsOf(symbol(name, place ?? defined[0]?.[0] ?? '**/*', 'undeclared'))
 }
 
 /** Types, implementations, and tests of one thing may declare it; a dozen files declare something else each. */

@@ -1,4 +1,4 @@
-import type { NamedObject } from '../../criteria/task/named-objects.ts'
+import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 
 /** Identifiers that the task names, without what stands before their dots. */

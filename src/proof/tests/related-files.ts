@@ -1,5 +1,5 @@
 import { mainClause } from '../../criteria/task/clauses.ts'
-import { isDistinctive } from '../../criteria/task/named-objects.ts'
+import { isDistinctive } from '../../criteria/task/code-names.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { declarationsOf, reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import type { GateOptions } from '../options.ts'

@@ -9,11 +9,13 @@ import type { Disk } from '../../system/disk.ts'
 import { folderSize } from '../../system/folder-size.ts'
 import { carriersOf, isAlive, type NamedProcess } from '../../system/process-table.ts'
 import { damageOf } from '../steer/drop-damaged.ts'
+import { type FolderLeftover, findFolders } from './worktree-leftovers.ts'
 
 /** What loops that no process drives any more left behind. */
 export type Leftover =
   | { readonly kind: 'damaged'; readonly loop_id: string; readonly damaged: string }
   | { readonly kind: 'interrupted'; readonly loop_id: string; readonly processes: readonly NamedProcess[] }
+  | FolderLeftover
   | { readonly kind: 'snapshots'; readonly loop_id: string; readonly bytes: number; readonly last_active: string }
 
 interface CleanParts {
@@ -26,7 +28,7 @@ interface CleanParts {
 /** The snapshots of ended loops that a project keeps, newest first; older ones beyond this are not kept. */
 const MOST_SNAPSHOT_BYTES = 2 * 1024 ** 3
 
-/** These never resume, whatever a person decides. A loop that ended at a limit does, with a higher one. */
+/** These never resume, but for an interrupted one. A loop that ended at a limit does, with a higher one. */
 const NEVER_RESUMED: readonly Status[] = ['verified', 'claimed', 'aborted', 'stuck', 'gate_broken', 'agent_failed']
 
 /** Everything in a project that `clean` would remove. Changes nothing. */
@@ -39,7 +41,11 @@ export async function findLeftovers(parts: CleanParts): Promise<readonly Leftove
   const running = new Set(active.flatMap(({ loop_id, status }) => (status === 'running' ? [loop_id] : [])))
   const idle = ids.filter(id => !running.has(id))
   const found = await Promise.all(idle.map(id => leftoverOf(parts, id, isEnded.has(id))))
-  return [...found.filter(each => each !== null), ...(await oldSnapshots(parts, archived))]
+  return [
+    ...found.filter(each => each !== null),
+    ...(await findFolders(parts, new Set([...ids, ...isEnded]))),
+    ...(await oldSnapshots(parts, archived)),
+  ]
 }
 
 async function leftoverOf({ disk, layout }: CleanParts, id: string, ended: boolean): Promise<Leftover | null> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Limits } from '../../loop/state.ts'
 import { isUsageError, UsageError, type UsageErrorCode } from '../../std/usage-error.ts'
-import type { RunRequest } from '../spec.ts'
+import type { RunRequest } from '../run-request.ts'
 import { jobSchema } from './jobs.ts'
 
 /*

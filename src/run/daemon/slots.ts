@@ -1,6 +1,6 @@
 import { layoutOf } from '../../store/layout.ts'
 import { noSlotError } from '../../store/no-slot-error.ts'
-import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
+import { MAX_CONCURRENT_LOOPS } from '../../store/registry/max-concurrent-loops.ts'
 import { handBackSlot, keepSlotPaused, releaseSlot, type SlotPorts, takeOverSlot } from '../../store/slots.ts'
 import { secondsSinceBoot, systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'

@@ -5,7 +5,7 @@ import type { CheckPorts } from '../../check/completion/ports.ts'
 import type { LoopSpec } from '../../loop/state.ts'
 import { cleaner } from '../clean-output.ts'
 import { runProblem } from '../problems.ts'
-import type { RunRequest } from '../spec.ts'
+import type { RunRequest } from '../run-request.ts'
 import { commandJudge } from './command-judge.ts'
 
 /** Whether a judge reviews every passing check and may refuse it. */

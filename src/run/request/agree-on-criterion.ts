@@ -1,15 +1,18 @@
 import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
+import { isOnlyQuestion } from '../../criteria/request/question.ts'
 import type { Warning } from '../../criteria/warnings.ts'
+import { emptyProject, isEmptyProject, STARTERS } from '../../infer/answer/empty-project.ts'
 import { inferCompletion } from '../../infer/infer.ts'
-import type { Inference } from '../../infer/proposal.ts'
+import type { Inference, Refusal } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
+import { type CommandChoice, commandChoices } from '../../infer/route/question.ts'
 import { traceOf } from '../../infer/trace.ts'
 import type { UsageError } from '../../std/usage-error.ts'
+import type { RunRequest } from '../run-request.ts'
 import type { SettingValues } from '../settings/settings.ts'
-import type { RunRequest } from '../spec.ts'
 import type { RequestContext } from './context.ts'
 import { requestProblem } from './problems.ts'
 
@@ -32,14 +35,40 @@ export async function agreeOnCriterion(
   }
   const { proposal, show } = context.person
   if (proposal) return accepted(proposal)
-  const inference = inferCompletion(task, await readProject(context.cwd, task))
-  if (inference.kind === 'refused') {
-    const { because, try: suggestions } = inference.refused
-    throw requestProblem('not-inferred', { because, suggestions })
-  }
+  if (isOnlyQuestion(task)) throw requestProblem('task-is-question', {})
+  const project = await readProject(context.cwd, task)
+  const inference = inferCompletion(task, project)
+  // In an empty project, "something changed" would lead nowhere.
+  if (isEmptyProject(project) && !isSubstantial(inference))
+    return await chosenByPerson(context, emptyProject(task), STARTERS)
+  if (inference.kind === 'refused')
+    return await chosenByPerson(context, inference.refused, commandChoices(task, project))
   for (const line of traceOf(inference)) show(line)
   show('')
-  return await confirmed(context, inference, values['auto-criteria'])
+  return values['dry-run'] ? accepted(inference) : await confirmed(context, inference, values['auto-criteria'])
+}
+
+const isSubstantial = (inference: Inference): boolean =>
+  inference.kind === 'proposed' && inference.proposal.class !== 'structural'
+
+/** Nothing measures the task, so the person is asked for a command, where there is one to ask. */
+async function chosenByPerson(
+  context: RequestContext,
+  { because, try: suggestions }: Refusal,
+  choices: readonly CommandChoice[],
+): Promise<Agreement> {
+  const { chooseCommand, show } = context.person
+  if (!chooseCommand) throw requestProblem('not-inferred', { because, suggestions })
+  show(because)
+  const command = await chooseCommand(choices, text => problemWith(text, context))
+  if (command === null) throw requestProblem('criterion-declined', {})
+  return { ...(await fromWords(command, context)), iterations: null }
+}
+
+/** Why a criterion that a person typed cannot be used; null when it can. */
+async function problemWith(text: string, { cwd }: RequestContext): Promise<string | null> {
+  const parsed = await readCriterion(text, cwd)
+  return parsed.ok ? null : `${parsed.error.message}. ${parsed.error.hint}`
 }
 
 async function confirmed(context: RequestContext, inference: Proposed, unasked: boolean): Promise<Agreement> {
@@ -53,7 +82,9 @@ async function confirmed(context: RequestContext, inference: Proposed, unasked: 
   const { criterion } = proposal
   if (!confirmCriterion)
     throw requestProblem('criterion-no-terminal', { criterion, acceptable: !proposal.needs_human_confirmation })
-  const answer = await confirmCriterion(criterion, { onlyChange: proposal.class === 'structural' })
+  const answer = await confirmCriterion(criterion, { onlyChange: proposal.class === 'structural' }, text =>
+    problemWith(text, context),
+  )
   if (answer.kind === 'yes') return accepted(inference)
   if (answer.kind === 'no') throw requestProblem('criterion-declined', {})
   return { ...(await fromWords(answer.text, context)), iterations: null }

@@ -1,6 +1,6 @@
 import { firstInstalled, noneInstalled } from '../../agents/choose.ts'
 import type { AgentConfig } from '../../agents/config.ts'
-import { installedAgents } from '../../agents/installed.ts'
+import { installedAgents, refuseMissing } from '../../agents/installed.ts'
 import { type AgentOptions, agentNamed } from '../../agents/named.ts'
 import type { Settings } from '../settings/load.ts'
 import type { SettingValues } from '../settings/settings.ts'
@@ -23,10 +23,12 @@ export async function chooseAgents(
   const interactive = context.person.chooseAgent !== undefined
   const options: AgentOptions = { known: knownAgents, model, models, permissions, sandbox, interactive }
   const [first = 'auto', ...others] = agent ?? [await onlyOne(context, knownAgents)]
-  return [
-    agentNamed(await resolved(first, context, knownAgents), options),
-    ...(await Promise.all(others.map(async name => agentNamed(await resolved(name, context, knownAgents), options)))),
-  ]
+  const named = async (name: string): Promise<AgentConfig> => {
+    const config = agentNamed(await resolved(name, context, knownAgents), options)
+    await refuseMissing(config, context.env)
+    return config
+  }
+  return [await named(first), ...(await Promise.all(others.map(named)))]
 }
 
 /** A command runs as written, so model and permissions must be part of it. */

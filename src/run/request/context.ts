@@ -1,4 +1,5 @@
 import type { Inference } from '../../infer/proposal.ts'
+import type { CommandChoice } from '../../infer/route/question.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { Given } from '../settings/values.ts'
 
@@ -19,7 +20,13 @@ export interface Person {
   /** Shows a line that the person needs for an answer. */
   readonly show: (line: string) => void
   /** `onlyChange`: the criterion passes as soon as something changed, so the person must say so. */
-  readonly confirmCriterion?: (criterion: string, weak: { readonly onlyChange: boolean }) => Promise<CriterionAnswer>
+  readonly confirmCriterion?: (
+    criterion: string,
+    weak: { readonly onlyChange: boolean },
+    problemWith: ProblemWith,
+  ) => Promise<CriterionAnswer>
+  /** Asks for the command that shows when the work is done. Null when the person gives none. */
+  readonly chooseCommand?: (choices: readonly CommandChoice[], problemWith: ProblemWith) => Promise<string | null>
   /** A proposal that is agreed on already: the loop uses it as it is. */
   readonly proposal?: Extract<Inference, { kind: 'proposed' }>
   /** A question with the answers yes and no; canceling means no. */
@@ -27,6 +34,9 @@ export interface Person {
   /** Null when the person chose none. */
   readonly chooseAgent?: (names: readonly string[]) => Promise<string | null>
 }
+
+/** Why a criterion that the person typed cannot be used; null when it can. A person who can type is asked again. */
+export type ProblemWith = (text: string) => Promise<string | null>
 
 export type CriterionAnswer =
   | { readonly kind: 'yes' }

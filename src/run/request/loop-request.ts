@@ -1,7 +1,9 @@
+import { acceptanceCriteria } from '../../infer/answer/use-case.ts'
+import { readProject } from '../../infer/read-project.ts'
 import type { AdoptRequest } from '../adopt.ts'
+import type { RunRequest } from '../run-request.ts'
 import type { Settings } from '../settings/load.ts'
 import { loopOptions } from '../settings/values.ts'
-import type { RunRequest } from '../spec.ts'
 import { agreeOnCriterion } from './agree-on-criterion.ts'
 import { chooseAgents } from './choose-agents.ts'
 import { chooseJudge } from './choose-judge.ts'
@@ -22,10 +24,12 @@ export async function loopAskedFor(context: RequestContext, task: string, settin
   const { iterations, ...done } = await doneFrom(context, task.trim(), settings)
   const options = loopOptions(values)
   const judge = chooseJudge(settings)
+  const acceptance = await acceptanceCriteria(task, () => readProject(context.cwd, task))
   const suggested = iterations === null || settings.isGiven('max-iterations') ? {} : { iterations }
   return {
     task: task.trim(),
     ...done,
+    acceptance,
     ...options,
     limits: { ...options.limits, ...suggested },
     waive: [...options.waive, ...sections.waive],

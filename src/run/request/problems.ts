@@ -9,7 +9,12 @@ export const requestProblem = problemsOf({
   'no-task': plainProblem(
     'bad-arguments',
     'No task is given.',
-    'agent-loop run "fix the failing tests" -c "npm test" --agent-cmd "…"',
+    'Say what to do, in quotes: agent-loop "fix the failing tests"',
+  ),
+  'task-is-question': plainProblem(
+    'no-criterion',
+    'The task is a question, and a loop ends when work is verified.',
+    'Ask an assistant, or name the work: agent-loop "fix the failing tests"',
   ),
   'inference-off': plainProblem(
     'no-criterion',

@@ -1,3 +1,4 @@
+import { INTERRUPT } from '../../loop/outcome.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 
 const atOnce = new Set<() => void>()
@@ -10,7 +11,7 @@ export function listenForSignals(): AbortSignal {
   const controller = new AbortController()
   const receive = (): void => {
     const insisted = controller.signal.aborted
-    controller.abort()
+    controller.abort(INTERRUPT)
     if (!insisted) return
     for (const action of atOnce) action()
     process.exit(EXIT.aborted)

@@ -8,7 +8,7 @@ import { ok, type Result } from '../../std/result.ts'
 import { LogFile } from '../../system/log-file.ts'
 import { pruneFolder } from '../../system/prune-folder.ts'
 import { newNonce, nodeShell } from '../../system/shell.ts'
-import { stateHome } from '../../system/state-home.ts'
+import { writableStateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
 import { logRedactor } from '../clean-output.ts'
@@ -40,8 +40,9 @@ export async function verifyOnce(
   const timeoutMs = await findSetting('verify-timeout', given, env, treeOf(cwd))
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) return parsed
-  const log = newLog(context)
-  const evidence = openEvidence({ directory: join(stateHome(env), 'evidence', newNonce()) })
+  const home = writableStateHome(env)
+  const log = newLog(home, context)
+  const evidence = openEvidence({ directory: join(home, 'evidence', newNonce()) })
   const startedAt = Date.now()
   const verification = await verify(
     {
@@ -67,8 +68,8 @@ export async function verifyOnce(
 
 const LOGS_KEPT = 20
 
-function newLog({ env }: RequestContext): LogFile {
-  const folder = join(stateHome(env), 'verify')
+function newLog(home: string, { env }: RequestContext): LogFile {
+  const folder = join(home, 'verify')
   pruneFolder(folder, LOGS_KEPT - 1)
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}.log`
   return new LogFile(join(folder, name), logRedactor(env))

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '../../agents/permissions.ts'
 import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
-import { MAX_CONCURRENT_LOOPS } from '../../store/registry/registry-document.ts'
+import { MAX_CONCURRENT_LOOPS } from '../../store/registry/max-concurrent-loops.ts'
 import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
 
 /** Why a person must confirm this value once when it comes from a repository's own configuration. */

@@ -1,6 +1,6 @@
 import type { LoopState } from '../../loop/state.ts'
 import { peekLoop } from '../../store/journal/read-state.ts'
-import { type Layout, loopPaths } from '../../store/layout.ts'
+import { activityLogIn, type Layout, loopPaths } from '../../store/layout.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { RestoreReport } from '../../workspace/snapshots/restore.ts'
@@ -34,7 +34,12 @@ export async function restoreTurn(
   const paths = loopPaths(layout, id)
   const state = await peekLoop(disk, paths)
   if (state === null) throw runProblem('no-such-loop', { id })
-  const snapshots = await openSnapshots({ repository: paths.snapshots, tree, exclude: [layout.view, layout.home], env })
+  const snapshots = await openSnapshots({
+    repository: paths.snapshots,
+    tree,
+    exclude: [layout.view, layout.home, activityLogIn(tree)],
+    env,
+  })
   if (!snapshots.ok) throw runProblem('snapshots-unreadable', { because: snapshots.error })
   const iteration = iterationOf(to, state)
   const kept = await snapshots.value.iterations()

@@ -15,9 +15,13 @@ interface LoopHome {
 export const hasLoop = async (disk: Disk, folder: ProjectFolder, id: string): Promise<boolean> =>
   (await disk.exists(loopFiles(folder, id).directory)) || (await disk.exists(archiveFile(folder, id)))
 
+/** Every project of this user. */
+export const projectFolders = async (disk: Disk, home: string): Promise<readonly ProjectFolder[]> =>
+  (await disk.list(projectsOf(home))).map(name => projectFolder(join(projectsOf(home), name)))
+
 /** The user's other projects with a loop of that id. A generated id is unique; one that a person chose may not be. */
 export async function homesOf(disk: Disk, home: string, id: string): Promise<readonly LoopHome[]> {
-  const folders = (await disk.list(projectsOf(home))).map(name => projectFolder(join(projectsOf(home), name)))
+  const folders = await projectFolders(disk, home)
   const entries = await Promise.all(
     folders.map(async folder => ((await hasLoop(disk, folder, id)) ? await entryIn(disk, folder, id) : null)),
   )

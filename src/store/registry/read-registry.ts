@@ -1,14 +1,8 @@
 import type { Disk } from '../../system/disk.ts'
 import { loopFiles, type ProjectFolder } from '../layout.ts'
 import { storeProblem } from '../problems.ts'
-import {
-  MAX_CONCURRENT_LOOPS,
-  parseEntry,
-  parseRegistry,
-  REGISTRY_VERSION,
-  type Registry,
-  type RegistryEntry,
-} from './registry-document.ts'
+import { MAX_CONCURRENT_LOOPS } from './max-concurrent-loops.ts'
+import { parseEntry, parseRegistry, REGISTRY_VERSION, type Registry, type RegistryEntry } from './registry-document.ts'
 
 /** Null when no loop has ever run in this project. Of a newer version's registry, the lines that we understand. */
 export async function readRegistry(disk: Disk, path: string): Promise<Registry | null> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isOpen, STATUSES } from '../../loop/status.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
+import { MAX_CONCURRENT_LOOPS } from './max-concurrent-loops.ts'
 
 export const REGISTRY_VERSION = '2.0.0'
 
@@ -74,7 +75,6 @@ export const parseEntry = (value: unknown): RegistryEntry | null =>
 /** The directory from which a person controls a loop. */
 export const homeOf = ({ worktree, working_directory }: RegistryEntry): string => worktree?.origin ?? working_directory
 
-export const MAX_CONCURRENT_LOOPS = 4
 const RECENT_KEPT = 20
 
 export const emptyRegistry = (at: string): Registry => ({

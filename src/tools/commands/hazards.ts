@@ -9,7 +9,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'rewrites',
     /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
-  ['rewrites', /\bsed\s+(-\w+\s+)*-i/],
+  // What was just built may be changed at will.
+  ['rewrites', /\bsed\s+(-\w+\s+)*-i(?!.*\s["']?(\.\/)?(dist|build|out|target)\/)/],
   [
     'rewrites',
     /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|standard|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
@@ -52,6 +53,7 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'installs',
     /^composer (remove|config|bin \S+ (update|install|require))\b|^(clojure|clj) -T\S* install\b|^cargo (add|remove)\b/,
   ],
+  ['installs', /^rustup (component|target|toolchain) (add|install)\b|^cargo binstall\b/],
   ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
   [
     'installs',
@@ -73,7 +75,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
 ]
 
-const ORDER: readonly CommandHazard[] = ['rewrites', 'never-ends', 'publishes', 'installs', 'runs', 'measures']
+// A line that installs a formatter does not run it.
+const ORDER: readonly CommandHazard[] = ['installs', 'rewrites', 'never-ends', 'publishes', 'runs', 'measures']
 
 const RULES = [
   ...SHARED,
@@ -84,7 +87,12 @@ const RULES = [
 const FED = new RegExp(TOOLS.flatMap(({ commands }) => commands?.fed ?? []).join('|'))
 
 /** Why a line of one command must never decide; null when nothing is known against it. */
-const hazardOfLine = (line: string): CommandHazard | null =>
+const hazardOfLine = (line: string): CommandHazard | null => (MENTIONS.test(line) ? 'runs' : findHazard(line))
+
+/** They print or fetch, and may have the name of any tool in their words. */
+const MENTIONS = /^(echo|printf|curl|wget|unzip|tar|mkdir|chmod|touch|ln|test -[a-z])\s[^|]*$/
+
+const findHazard = (line: string): CommandHazard | null =>
   RULES.find(([hazard, pattern]) => matches(pattern, line) && !(hazard === 'runs' && FED.test(line)))?.[0] ?? null
 
 /** Whether the program at the start of a line is a tool that is known to do that. */

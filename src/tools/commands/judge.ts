@@ -208,6 +208,7 @@ function ofTool(command: string, book: ScriptBook): CommandJudgement {
   const covers =
     (tool?.[0] === 'test' && /\s--cov(erage)?\b(?!-config)/.test(bare)) ||
     /\b(COVERAGE|COV)=(?!0|false)\S+/i.test(command) ||
+    (tool?.[0] === 'test' && /\s-Dcoverage\b|--instrument-with[= ]bisect|\bconfig=coverage\b/i.test(bare)) ||
     /^(c8|nyc)\s/.test(command.replace(/^(npx|pnpm exec|yarn)\s+/, ''))
   if (tool === undefined) return problem(command, 'unknown')
   const purposes: readonly Purpose[] = covers ? ['coverage', ...tool.filter(purpose => purpose !== 'coverage')] : tool

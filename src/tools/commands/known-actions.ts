@@ -17,7 +17,7 @@ const ACTIONS: readonly (readonly [RegExp, Translate])[] = [
   [/^psf\/black/, inputs => `black ${string(inputs['options']) || '--check'} ${string(inputs['src']) || '.'}`],
   [/^jakebailey\/pyright-action/, () => 'pyright'],
   [
-    /^(actions-rs\/cargo|clechasseur\/rs-cargo)/,
+    /^(actions-rs\/cargo|clechasseur\/rs-cargo)|^[\w.-]+\/cargo-action\b/,
     inputs => `cargo ${string(inputs['command'])} ${string(inputs['args'])}`.trim(),
   ],
   [

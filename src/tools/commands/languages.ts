@@ -42,6 +42,7 @@ export const SPOKEN_LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['kotlin', 'kt'],
   ['php', 'php'],
   ['clojure', 'clj'],
+  ['clojurescript', 'cljs'],
   ['erlang', 'erl'],
   ['haskell', 'hs'],
   ['ocaml', 'ml'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installLine } from './install-line.ts'
+import { installLine, nearProgram } from './install-line.ts'
 import { missingTool } from './not-found.ts'
 
 test.each([
@@ -102,8 +102,28 @@ test.each([
   ['pytest', ['uv.lock', 'pyproject.toml'], true, 'uv sync'],
   ['rspec', ['Gemfile'], true, 'bundle install'],
   ['shellcheck', ['README.md'], false, null],
+  ['eslint', ['go.mod'], false, null],
+  ['eslint', ['go.mod', 'package.json'], false, 'npm install -D eslint'],
+  ['golangci-lint', ['Cargo.toml'], false, 'go install github.com/golangci/golangci-lint/cmd/golangci-lint@latest'],
+  ['ruff', ['package.json'], false, 'pip install ruff'],
+  ['phpunit', ['composer.json'], false, 'composer require --dev phpunit/phpunit'],
+  ['pytset', ['Cargo.toml'], false, null],
+  ['nonexistent-cmd', ['package.json'], false, null],
+  ['our-own-tool', ['package.json', 'package-lock.json'], true, 'npm ci'],
 ])('%s in a project with %s', (program, files, declared, line) => {
   expect(installLine({ program, what: 'program' }, new Set(files), () => declared)).toBe(line)
+})
+
+test.each([
+  ['pytset', 'pytest'],
+  ['pytst', 'pytest'],
+  ['eslnt', 'eslint'],
+  ['golangci-lnt', 'golangci-lint'],
+  ['eslint', null],
+  ['deploy', null],
+  ['frobnicate', null],
+])('%s may have been meant as %s', (typed, meant) => {
+  expect(nearProgram(typed)).toBe(meant)
 })
 
 test('the same words in the output of a test do not count', () => {

@@ -24,6 +24,8 @@ export function isPartial(command: string): boolean {
   if (reference !== null && reference.runner !== 'mix' && reference.runner !== 'cargo' && isVariant(reference.name))
     return true
   const [tool = '', ...rest] = words(unwrap(unwrap(command).replace(/^coverage run (-\S+ )*?-m /, ''))).map(unquoted)
+  if (tool === 'unittest' && rest[0] === 'discover' && /^[\w/]/.test(rest[1] ?? '') && !WHOLE.test(rest[1] ?? ''))
+    return true
   if (/^(nx|moon)$/.test(tool) && !/^(run-many|affected)$/.test(rest[0] ?? '')) return true
   const separator = rest.indexOf('--')
   const own = separator < 0 || TAKES_ALL.test(tool) ? rest.filter(word => word !== '--') : rest.slice(0, separator)
@@ -40,7 +42,7 @@ export function isPartial(command: string): boolean {
   if (tool === 'zig' && own.some(word => /^-D/.test(word))) return true
   if (/gradlew?$/.test(tool)) {
     const tasks = own.filter(word => /^:?[a-zA-Z][\w:-]*$/.test(word))
-    return tasks.length > 0 && tasks.every(task => task.includes(':'))
+    return tasks.length > 0 && tasks.every(task => task.includes(':') || OF_PLATFORM.test(task))
   }
   if (/^(cabal|stack)$/.test(tool) && own.slice(1).some(word => /^[a-z][\w:-]*$/i.test(word) && word !== 'all'))
     return true
@@ -51,6 +53,10 @@ export function isPartial(command: string): boolean {
   if (/^sbtn?$/.test(tool)) return ofOneBuild(own)
   return own.some(word => looksAtOneFile(tool, word))
 }
+
+/** `checkApple` beside `check`. */
+const OF_PLATFORM =
+  /^(check|build|assemble|test)(Apple|Windows|Mingw|Linux|Mac[oO][sS]|I[oO][sS]|Native|Js|Wasm|Android)\w*$/
 
 /** `sbt core/test` is about one project of the build; `sbt Test/compile` is about all of them. */
 function ofOneBuild(own: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { lazy } from '../../std/lazy.ts'
 import { TOOLS } from '../catalog.ts'
 import type { Tool, ToolKind } from '../tool.ts'
 import { matches } from './quick-match.ts'
@@ -20,7 +21,7 @@ const fedBy = (tool: string): RegExp =>
 // A formatter whose work git is asked about.
 const FORMATTED: Proves = [/^[\w./-]+ (fmt|format)\b.*git (diff|status)/, 'format']
 
-const LINES: readonly Proves[] = [FORMATTED, ...TOOLS.flatMap(provingLines)]
+const lines = lazy((): readonly Proves[] => [FORMATTED, ...TOOLS.flatMap(provingLines)])
 
 /** The lines of one tool that prove something: its special lines, then all that begin as it does. */
 export function provingLines({ kind, commands = {} }: Tool): readonly Proves[] {
@@ -43,7 +44,7 @@ function anyProgram({ programs }: ToolCommands): string | undefined {
 
 /** What the tool at the start of a command proves; undefined for a tool we do not know. */
 export function purposesOfTool(bare: string): readonly Purpose[] | undefined {
-  const [, ...purposes] = LINES.find(([line]) => matches(line, bare)) ?? []
+  const [, ...purposes] = lines().find(([line]) => matches(line, bare)) ?? []
   if (purposes.length > 0) return purposes
   return NAMED_LINTER.test(bare) ? ['lint'] : undefined
 }

@@ -1,3 +1,4 @@
+import { lazy } from '../../std/lazy.ts'
 import { TOOLS } from '../catalog.ts'
 import type { Tool, ToolKind } from '../tool.ts'
 import { purposesOfTool } from './purposes.ts'
@@ -71,11 +72,13 @@ const namesOf = (kind: ToolKind): ReadonlySet<string> =>
 export const TEST_RUNNERS = namesOf('test-runner')
 export const TYPE_CHECKERS = namesOf('type-checker')
 
-const bySpokenName = TOOLS.map(tool => ({
-  tool,
-  name: new RegExp(`^(?:${Object.values(spokenOf(tool)).filter(Boolean).join('|') || '(?!)'})$`, 'i'),
-}))
+const bySpokenName = lazy(() =>
+  TOOLS.map(tool => ({
+    tool,
+    name: new RegExp(`^(?:${Object.values(spokenOf(tool)).filter(Boolean).join('|') || '(?!)'})$`, 'i'),
+  })),
+)
 
 /** Whether a line runs the tool that people call by that name: rustfmt is run by `cargo fmt`. */
 export const isRunBy = (line: string, name: string): boolean =>
-  bySpokenName.some(({ tool, name: spoken }) => spoken.test(name) && tool.commands?.sign?.test(line) === true)
+  bySpokenName().some(({ tool, name: spoken }) => spoken.test(name) && tool.commands?.sign?.test(line) === true)

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findFiles } from '../../system/find-files.ts'
 import { TOOLS } from '../catalog.ts'
 import type { OutputReading } from '../reading/reading.ts'
 import { descendants, type Element, parseXml } from '../reports/xml.ts'
@@ -21,6 +20,7 @@ export async function reportFiles({ root, reading, startedAt }: Run): Promise<Re
     if (ids?.reports === undefined) continue
     const own = reading.tools.filter(one => one.tool === tool && one.ran)
     if (own.length === 0) continue
+    const { findFiles } = await import('../../system/find-files.ts')
     const paths = (await findFiles(root, ids.reports)).filter(path => isFresh(join(root, path), startedAt, endedAt))
     const reports = paths.map(path => ({ path, ...parseXml(readFileSync(join(root, path), 'utf8')) }))
     const tests = reports.flatMap(({ path, root: top }) => testsIn(top, root, path))

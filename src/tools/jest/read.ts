@@ -9,9 +9,18 @@ export const jest: ReaderPlan = {
 }
 
 const RESULT = /^(FAIL|PASS)\s+(?:.*\s)?(\S+\.[cm]?[jt]sx?|\S+\.\w+)(?: \([\d.]+ m?s\))?(?: \(\d+ MB heap size\))?$/
-const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ m?s\))?$/
+const TREE = /^(\s+)([✓✕√×○✎]) (?:skipped |todo )?(.+?)(?: \([\d.,]+ ?m?s\))?$/
 // Bullets that are about the run and not about a test.
 const OTHER_BULLETS = /^(?:Console|Cannot log after tests are done|Deprecation Warning|Validation (?:Error|Warning))/
+
+/** A failure that only the tree names, and the lines below it, where a reporter prints them there. */
+interface BareFailure {
+  readonly title: string[]
+  readonly indent: number
+  readonly details: string[]
+}
+
+const isValue = (line: string): boolean => /^\s+(?:Expected|Received)\b.*:/.test(line)
 
 class Jest implements LineReader {
   readonly #context: ReadContext
@@ -19,10 +28,10 @@ class Jest implements LineReader {
   #file: string | null = null
   #draft: FailureDraft | null = null
   #bulletsHere = 0
-  #treeFailures: string[][] = []
+  #treeFailures: BareFailure[] = []
   #groups: { indent: number; name: string }[] = []
   #inTree = false
-  #bare: { title: string[]; file: string }[] = []
+  #bare: (BareFailure & { readonly file: string })[] = []
   #repeating = false
   #footer = 0
   #counts: TestCounts | null = null
@@ -104,16 +113,21 @@ class Jest implements LineReader {
     }
     const leaf = TREE.exec(text)
     const indent = indentOf(text)
+    const failed = this.#treeFailures.at(-1)
+    if (!leaf && failed && indent > failed.indent) {
+      failed.details.push(text)
+      return
+    }
     while ((this.#groups.at(-1)?.indent ?? -1) >= indent) this.#groups.pop()
     if (!leaf) this.#groups.push({ indent, name: text.trim() })
     else if (leaf[2] === '✕' || leaf[2] === '×')
-      this.#treeFailures.push([...this.#groups.map(({ name }) => name), leaf[3] ?? ''])
+      this.#treeFailures.push({ title: [...this.#groups.map(({ name }) => name), leaf[3] ?? ''], indent, details: [] })
   }
 
   // The details normally follow the tree; where a reporter leaves them out, the tree alone names the failures.
   #leaveFile(): void {
     if (this.#file !== null && this.#bulletsHere === 0 && !this.#repeating)
-      for (const title of this.#treeFailures) this.#bare.push({ title, file: this.#file })
+      for (const failure of this.#treeFailures) this.#bare.push({ ...failure, file: this.#file })
     this.#file = null
     this.#draft = null
     this.#bulletsHere = 0
@@ -125,8 +139,12 @@ class Jest implements LineReader {
   #finish(): void {
     const counts = this.#nothing ? { passed: 0, failed: 0, skipped: 0, total: 0 } : this.#counts
     const complete = this.#footer === 4 || this.#nothing
-    if (complete || this.#context.primed.has('jest'))
-      for (const { title, file } of this.#bare) this.#run.add({ title, file })
+    // Values below a test are as much jest's own as its closing lines.
+    if (complete || this.#context.primed.has('jest') || this.#bare.some(({ details }) => details.some(isValue)))
+      for (const { title, file, details } of this.#bare) {
+        const draft = this.#run.add({ title, file })
+        for (const line of details) this.#run.detail(draft, line)
+      }
     this.#bare = []
     const ran = !this.#nothing && (counts === null || counts.passed + counts.failed > 0 || this.#run.drafts.length > 0)
     const weight = complete ? 'footer' : this.#run.drafts.length > 0 || this.#run.notes.length > 0 ? 'banner' : 'hint'

@@ -174,6 +174,19 @@ export function toxTables(file: SourceFile): ProjectScript[] {
 }
 
 /** tox.ini: each environment's commands; the plain ones under `default`. */
+/** `docs-{update,clean}, lint` are three environments. */
+const environmentsOf = (section: string): string[] =>
+  [...new Set(section.split(/,(?![^{]*\})/).flatMap(expanded))].filter(name => name !== '').slice(0, MOST_ENVIRONMENTS)
+
+const MOST_ENVIRONMENTS = 40
+
+function expanded(name: string): string[] {
+  const [, before = '', choices, after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/.exec(name) ?? []
+  return choices === undefined
+    ? [name.trim()]
+    : choices.split(',').flatMap(choice => expanded(`${before}${choice.trim()}${after}`))
+}
+
 export function toxScripts(file: SourceFile): ProjectScript[] {
   const scripts: ProjectScript[] = []
   let section = ''
@@ -189,7 +202,7 @@ export function toxScripts(file: SourceFile): ProjectScript[] {
     if (assigned) reading = assigned[1] === 'commands'
     const text = assigned ? (assigned[2] ?? '') : row.trim()
     if (!reading || section === '' || text === '' || (!assigned && !/^\s/.test(row))) continue
-    for (const name of section.split(',').map(part => part.trim())) {
+    for (const name of environmentsOf(section)) {
       const known = scripts.find(one => one.name === name)
       const body = text
         .replace(/\{posargs:?([^}]*)\}/g, '$1')

@@ -16,6 +16,19 @@ export const rustTools: readonly Tool[] = [
     protection: { files: { config: [/^\.?rustfmt\.toml$/] } },
   },
   {
+    // Runs another command of cargo for each combination of features.
+    name: 'cargo-hack',
+    kind: 'task-runner',
+    commands: {
+      proves: [
+        [/^cargo (\+\S+ )?hack\b.*\sclippy\b/, 'lint'],
+        [/^cargo (\+\S+ )?hack\b.*\stest\b/, 'test'],
+        [/^cargo (\+\S+ )?hack\b.*\scheck\b/, 'types', 'build'],
+        [/^cargo (\+\S+ )?hack\b.*\sbuild\b/, 'build', 'types'],
+      ],
+    },
+  },
+  {
     name: 'cargo-llvm-cov',
     kind: 'coverage',
     commands: {

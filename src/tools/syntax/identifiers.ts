@@ -101,6 +101,7 @@ const declarations = (name: string): RegExp[] => {
       String.raw`(?<![\w$.])(?:${KEYWORDS})\s+(?:mut\s+|self\.)?(?:\([^)\n]*\)\s*)?(?:[\w$]+\.)*${word}(?![\w$])`,
       'g',
     ),
+    new RegExp(String.raw`^[ \t]*#[ \t]*define[ \t]+${word}(?![\w$])|\bmacro_rules!\s*${word}(?![\w$])`, 'gm'),
     // `import { name as name }` declares nothing new.
     new RegExp(String.raw`(?<![\w$])(?<!${word}\s+)as\s+${word}(?![\w$])`, 'g'),
     new RegExp(String.raw`\.${word}\s*=(?![=>])`, 'g'),

@@ -50,6 +50,9 @@ interface Last extends SnapshotIds {
 export function snapshotTaker(setting: SnapshotSetting): Taker {
   const { repository } = setting
   let last: Last | null = null
+  // Git lists the last snapshot while the loop is still being opened.
+  let before: Promise<Known> | null = knownBefore(setting)
+  before.catch(() => {})
   let [written, durable] = [Promise.resolve(), Promise.resolve()]
   return {
     latest: () => last,
@@ -60,7 +63,8 @@ export function snapshotTaker(setting: SnapshotSetting): Taker {
       await durable.catch(() => {
         last = null
       })
-      const known = last === null ? await knownBefore(setting) : { last, isThere: () => false }
+      const known = last === null ? await (before ?? knownBefore(setting)) : { last, isThere: () => false }
+      before = null
       const pack = packWriter(repository.packs, known.isThere)
       const { next, root } = await write(setting, known.last, pack).catch((error: unknown) => {
         pack.abandon()
@@ -80,8 +84,13 @@ export function snapshotTaker(setting: SnapshotSetting): Taker {
   }
 }
 
+interface Known {
+  readonly last: Last | null
+  readonly isThere: (id: string) => boolean
+}
+
 /** A new process knows nothing of the tree, but need not write the objects of the last snapshot again. */
-async function knownBefore(setting: SnapshotSetting): Promise<{ last: Last | null; isThere: (id: string) => boolean }> {
+async function knownBefore(setting: SnapshotSetting): Promise<Known> {
   const { repository, env } = setting
   const number = (await repository.numbers('iterations')).at(-1)
   const id = number === undefined ? null : await repository.idOf({ series: 'iterations', number })

@@ -17,7 +17,7 @@ interface FastForward {
 export async function fastForward(wanted: FastForward): Promise<Result<null, string>> {
   const { origin, ref, from, to, env } = wanted
   const git = gitIn(origin, env)
-  const trouble = (await obstacle(wanted)) ?? (await untrackedInTheWay(wanted))
+  const trouble = (await obstacle(wanted)) ?? (await inTheWayOf(wanted))
   if (trouble !== null) return fail(trouble)
   if ((await checkedOutIn(git, ref)) === null) {
     // Compare and swap: if the branch was moved in the meantime, this fails.
@@ -36,13 +36,37 @@ export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to
   const where = await checkedOutIn(git, ref)
   if (where === null) return null
   if (realpathSync(where) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where}`
-  // A look into nested repositories would start the filters that those configure.
-  const changes = await git('status', '--porcelain', '--untracked-files=no', '--ignore-submodules=dirty')
-  return changes.ok && changes.value === '' ? null : `${origin} has uncommitted changes`
+  return null
 }
 
-/** Untracked files that `to` would overwrite: git refuses those, but only after everything else is done. */
-export async function untrackedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
+/** Uncommitted changes of files that `to` changes as well. Others stay as they are, as with `git merge`. */
+async function changedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
+  const git = gitIn(origin, env)
+  if ((await checkedOutIn(git, ref)) === null) return null
+  // A look into nested repositories would start the filters that those configure.
+  const quiet = ['--name-only', '--no-renames', '--ignore-submodules=dirty', '-z']
+  const [dirty, staged, work] = await Promise.all([
+    git('diff', ...quiet),
+    git('diff', '--cached', ...quiet),
+    git('diff', ...quiet, from, to),
+  ])
+  if (!dirty.ok || !staged.ok || !work.ok) return `git cannot compare ${origin} with ${shortRef(ref)}`
+  const touched = new Set(namesIn(work.value))
+  const names = [...new Set([...namesIn(staged.value), ...namesIn(dirty.value)])].filter(name => touched.has(name))
+  if (names.length === 0) return null
+  const shown = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names
+  return `${origin} has uncommitted changes in ${shown.join(', ')}; commit or stash them`
+}
+
+const NAMED = 5
+
+const namesIn = (listed: string): readonly string[] => listed.split('\0').filter(name => name !== '')
+
+/** Files of the person that `to` would overwrite. git refuses those, but only after everything else is done. */
+export const inTheWayOf = async (wanted: FastForward): Promise<string | null> =>
+  (await changedInTheWay(wanted)) ?? (await untrackedInTheWay(wanted))
+
+async function untrackedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
   const git = gitIn(origin, env)
   if ((await checkedOutIn(git, ref)) === null) return null
   const added = await git('diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Lease, readLease } from '../../../store/lease.ts'
 import { carriersOf, isAlive } from '../../../system/process-table.ts'
+import { shellQuote } from '../../../tools/shell/shell-quote.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 
 /** Leases of trees: processes that died holding one, and their child processes that still run. */
@@ -18,7 +19,7 @@ export const leasesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'
 const damaged = (path: string): Symptom => ({
   level: 'broken',
   says: `${path} is damaged, so no loop can start: it is unknown which loop works in which tree`,
-  fix: `If no loop runs on this machine: rm ${path}`,
+  fix: `If no loop runs on this machine: rm ${shellQuote(path)}`,
 })
 
 function symptomsOf(lease: Lease | null): readonly Symptom[] {
@@ -38,7 +39,7 @@ function symptomsOf(lease: Lease | null): readonly Symptom[] {
     {
       level: 'broken',
       says: `the process of ${loop} died in ${tree}, and processes that it started still run: ${pids}`,
-      fix: `agent-loop abort ${loop} --cwd ${tree}`,
+      fix: `agent-loop abort ${loop} --cwd ${shellQuote(tree)}`,
     },
   ]
 }

@@ -2,17 +2,18 @@ import { isUsageError } from '../../../std/usage-error.ts'
 import { firstBrokenLine } from '../../../store/journal/chain.ts'
 import { peekLoop } from '../../../store/journal/read-state.ts'
 import { loopFiles, loopsOf, type ProjectFolder } from '../../../store/layout.ts'
+import { projectFolders } from '../../../store/registry/find-projects.ts'
 import { readOverview } from '../../../store/registry/overview.ts'
 import { homeOf } from '../../../store/registry/registry-document.ts'
 import type { Disk } from '../../../system/disk.ts'
+import { shellQuote } from '../../../tools/shell/shell-quote.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
-import { projectsIn } from '../projects.ts'
 
 /** Interrupted loops and unreadable journals. */
 export const loopsProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'loops',
   async look() {
-    const folders = await projectsIn(disk, layout)
+    const folders = await projectFolders(disk, layout.home)
     return (await Promise.all(folders.map(folder => symptomsOf(disk, folder)))).flat()
   },
 })
@@ -35,7 +36,7 @@ async function symptomsOf(disk: Disk, folder: ProjectFolder): Promise<readonly S
       (entry): Symptom => ({
         level: 'warning',
         says: `the loop ${entry.loop_id} was interrupted in ${entry.working_directory}`,
-        fix: `agent-loop resume ${entry.loop_id} --cwd ${homeOf(entry)}, or agent-loop abort instead of resume`,
+        fix: `agent-loop resume ${entry.loop_id} --cwd ${shellQuote(homeOf(entry))}, or agent-loop abort instead of resume`,
       }),
     ),
   ]

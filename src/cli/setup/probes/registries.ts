@@ -1,15 +1,16 @@
 import { isUsageError } from '../../../std/usage-error.ts'
 import type { ProjectFolder } from '../../../store/layout.ts'
 import { archivedLoops } from '../../../store/registry/archive.ts'
+import { projectFolders } from '../../../store/registry/find-projects.ts'
 import { isNewer, readRegistry } from '../../../store/registry/read-registry.ts'
+import { shellQuote } from '../../../tools/shell/shell-quote.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
-import { projectsIn } from '../projects.ts'
 
 /** The registries of all projects of this user. */
 export const registriesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'registries',
   async look() {
-    const folders = await projectsIn(disk, layout)
+    const folders = await projectFolders(disk, layout.home)
     return (
       await Promise.all(folders.map(async folder => [...(await registryOf(folder)), ...(await archiveOf(folder))]))
     ).flat()
@@ -31,7 +32,7 @@ export const registriesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'lay
       return damaged.map(path => ({
         level: 'warning' as const,
         says: `${path} is damaged, so this past loop is not listed`,
-        fix: `mv ${path} ${path}.damaged`,
+        fix: `mv ${shellQuote(path)} ${shellQuote(`${path}.damaged`)}`,
       }))
     }
   },

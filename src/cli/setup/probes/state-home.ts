@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { shellQuote } from '../../../tools/shell/shell-quote.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 
 const OTHERS = 0o077
@@ -12,7 +13,13 @@ export const stateHomeProbe = ({ layout }: Pick<ProbeParts, 'layout'>): Probe =>
     const found = statSync(home, { throwIfNoEntry: false })
     if (!found) return unwritable(nearest(home))
     if (!found.isDirectory())
-      return [{ level: 'broken', says: `${home} is not a folder`, fix: `Move it away: mv ${home} ${home}.old` }]
+      return [
+        {
+          level: 'broken',
+          says: `${home} is not a folder`,
+          fix: `Move it away: mv ${shellQuote(home)} ${shellQuote(`${home}.old`)}`,
+        },
+      ]
     const open = [home, keys].filter(path => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0)
     return [
       ...unwritable(home),
@@ -20,7 +27,7 @@ export const stateHomeProbe = ({ layout }: Pick<ProbeParts, 'layout'>): Probe =>
         (path): Symptom => ({
           level: 'broken',
           says: `${path} can be accessed by other users`,
-          fix: `chmod 700 ${path}`,
+          fix: `chmod 700 ${shellQuote(path)}`,
         }),
       ),
     ]

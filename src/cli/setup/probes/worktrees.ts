@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { peekLoop } from '../../../store/journal/read-state.ts'
 import { loopFiles } from '../../../store/layout.ts'
+import { projectFolders } from '../../../store/registry/find-projects.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
-import { projectsIn } from '../projects.ts'
 
 /** Worktrees of ended loops that were neither merged nor removed. */
 export const worktreesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layout'>): Probe => ({
   name: 'worktrees',
   async look() {
-    const folders = await projectsIn(disk, layout)
+    const folders = await projectFolders(disk, layout.home)
     const found: Symptom[] = []
     for (const id of await disk.list(layout.worktrees)) {
       const states = await Promise.all(folders.map(folder => peekLoop(disk, loopFiles(folder, id)).catch(() => null)))
@@ -18,12 +18,11 @@ export const worktreesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layo
         found.push({
           level: 'warning',
           says: `${folder} belongs to no loop`,
-          fix: `rm -r ${folder}, then git worktree prune`,
+          fix: 'agent-loop clean --yes',
         })
       else if (state.outcome && state.spec.worktree) {
-        const { origin, branch } = state.spec.worktree
-        const drop = `git -C ${origin} worktree remove --force ${state.spec.tree} && git -C ${origin} branch -D ${branch}`
-        const merge = `agent-loop merge ${id} --cwd ${origin}; or to discard it: ${drop}`
+        const drop = `agent-loop clean ${id} --yes`
+        const merge = `agent-loop merge ${id}; or to discard it: ${drop}`
         const says = `the loop ${id} has ended (${state.outcome.kind}), and its worktree ${state.spec.tree} still exists`
         found.push({ level: 'warning', says, fix: state.outcome.kind === 'verified' ? merge : drop })
       }

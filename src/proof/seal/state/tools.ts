@@ -2,6 +2,7 @@ import { accessSync, constants, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { sha256 } from '../../../system/blobs.ts'
 import { statOrNull } from '../../../system/file-stat.ts'
+import { programFolders } from '../../../tools/commands/project-programs.ts'
 import type { SealedTool } from '../seal.ts'
 import { bytesAt, stampOf } from './path-state.ts'
 
@@ -44,7 +45,7 @@ export const isSameTool = (before: SealedTool, now: FoundTool): boolean =>
 export function toolPlaces(tree: string, workspace: string, searchPath: string): readonly string[] {
   const places: string[] = []
   for (let folder = workspace; ; folder = dirname(folder)) {
-    places.push(join(folder, 'node_modules', '.bin'), join(folder, 'vendor', 'bin'), join(folder, '.venv', 'bin'))
+    places.push(...programFolders(folder))
     if (folder === tree || dirname(folder) === folder) break
   }
   return [...places, ...searchPath.split(':').map(place => (isAbsolute(place) ? place : join(workspace, place)))]

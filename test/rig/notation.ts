@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-import { unreachable } from '../std/unreachable.ts'
-import type { Criterion, FileRule, LeafOf } from './criterion.ts'
-import type { Parsed } from './parse.ts'
-import type { CommandBook } from './reading.ts'
+import type { Criterion, FileRule, LeafOf } from '../../src/criteria/criterion.ts'
+import type { Parsed } from '../../src/criteria/parse.ts'
+import type { CommandBook } from '../../src/criteria/reading.ts'
+import { unreachable } from '../../src/std/unreachable.ts'
 
 /** What the project of the tables calls its checks. */
 export const book: CommandBook = {
@@ -64,7 +63,3 @@ function rule(each: FileRule): string {
   if (each.kind === 'matches') return `matches ${each.negated ? '!' : ''}/${each.pattern}/${each.flags}`
   return each.kind === 'documented' ? `documented ${each.what} ${each.style}` : each.kind
 }
-
-test('the notation tells criteria apart', () => {
-  expect(notation({ kind: 'not', part: { kind: 'exit_code', command: 'a', expect: 2, said: 'a' } })).toBe('!a →2')
-})

@@ -1,0 +1,254 @@
+import { isCodeFile, isCodeName, isDistinctive } from './code-names.ts'
+import type { NamedObject } from './named-object.ts'
+import type { Action, Order } from './orders.ts'
+import {
+  CODE_NOUN,
+  isOneName,
+  type ObjectName,
+  ONE_DECLARATION,
+  type Phrase,
+  phrasesOf,
+  readHeading,
+  readName,
+  readPlace,
+} from './phrase-names.ts'
+
+/** What one order demands, and the sources whose destination follows later in the list. */
+export interface Read {
+  readonly objects: readonly NamedObject[]
+  readonly waiting: readonly ObjectName[]
+}
+
+/** What the part before left: its sources, and whether it named a destination, so that another name alone is one more. */
+export interface Before {
+  readonly waiting: readonly ObjectName[]
+  readonly isFilled: boolean
+}
+
+const DESTINATION = /^(?:to|into|as|with|by|->|=>|→)$/i
+const PLACE = /^(?:in|to|into|from|of|inside|within|under|at|across)$/i
+
+const demanding = (...objects: readonly NamedObject[]): Read => ({ objects, waiting: [] })
+
+export function objectsOf(order: Order, before: Before): Read {
+  const { action, words } = order
+  const phrases = phrasesOf(action === 'rename' ? withoutOccurrences(words) : words)
+  switch (action) {
+    case 'create':
+      return created(phrases)
+    case 'remove':
+      return removed(order, phrases)
+    case 'discard':
+      return isOfCode(phrases[0]) ? removed(order, phrases) : demanding()
+    case 'inline':
+      return inlined(order, phrases)
+    case 'deprecate':
+      return demanding(...named(headOf(order, phrases, 'plain'), 'deprecated'))
+    case 'merge':
+      return merged(order, phrases, before)
+    default:
+      return relocated(order, phrases, before)
+  }
+}
+
+/** The name after the verb. "It" is what the statement before is about. */
+function headOf({ action, topic }: Order, phrases: readonly Phrase[], role: Parameters<typeof readName>[1]) {
+  const words = phrases[0]?.words ?? []
+  const isPronoun = action !== 'create' && words.length > 0 && /^(?:it|them|that|this)$/i.test(words[0] ?? '')
+  return isPronoun && words.length === 1 ? (topic?.named ?? null) : readName(words, role)
+}
+
+const named = (one: ObjectName | null, expect: NamedObject['expect']): NamedObject[] =>
+  one ? [{ ...one, expect }] : []
+
+const DOUBTFUL = { doubtful: true } as const
+
+const placeIn = (phrases: readonly Phrase[]): string | null =>
+  readPlace(phrases.slice(1).find(({ preposition }) => PLACE.test(preposition))?.words ?? [])
+
+const nearIf = (near: string | null, { kind }: ObjectName): { readonly near?: string } =>
+  near === null || kind !== 'symbol' ? {} : { near }
+
+function created(phrases: readonly Phrase[]): Read {
+  const near = placeIn(phrases)
+  const heading = readHeading(phrases, near)
+  const head = readName(phrases[0]?.words ?? [], 'new')
+  const made: NamedObject[] = heading
+    ? [{ ...heading, expect: 'present', ...(near === null ? {} : { near }) }]
+    : head
+      ? [{ ...head, expect: 'present', ...nearIf(near, head) }]
+      : []
+  const written = phrases[0]?.words.length && near !== null && /\.\w+$/.test(near)
+  return demanding(...made, ...(written ? [{ kind: 'file', name: near, expect: 'present' } as const] : []))
+}
+
+function removed(order: Order, phrases: readonly Phrase[]): Read {
+  const near = placeIn(phrases)
+  const heading = readHeading(phrases, near)
+  if (heading) return demanding({ ...heading, expect: 'absent', ...(near === null ? {} : { near }) })
+  const words = phrases[0]?.words ?? []
+  // "drop support for Node" is about no symbol, even if the code declares one.
+  if (words[0] === 'support-for') return demanding(...named(readName(words.slice(1), 'known'), 'absent'))
+  const head = headOf(order, phrases, isPlaced(phrases) ? 'plain' : 'known')
+  if (head === null) return demanding()
+  return demanding({
+    ...head,
+    expect: 'absent',
+    ...nearIf(near, head),
+    ...(isDoubtful(order, head, words) ? DOUBTFUL : {}),
+  })
+}
+
+/** "remove color from the output": a word alone is a name only if the place is one too. */
+const isPlaced = ([head, ...places]: readonly Phrase[]): boolean =>
+  isOfCode(head) ||
+  places.every(({ words }) => GENERAL_PLACE.test(words.at(-1) ?? '') || readName(words, 'plain') !== null)
+
+const GENERAL_PLACE =
+  /^(?:packages?|modules?|codebase|project|repo(?:sitory)?|library|crate|api|code|sources?|tree|cli)$/i
+
+const isOfCode = (phrase: Phrase | undefined): boolean =>
+  phrase?.words.some(word => CODE_NOUN.test(word) || /^-|^(?:flag|option|command|subcommand)$/i.test(word)) === true
+
+/** "it" may mean something else in the statement; a further word may be a verb: "remove slug and commit". */
+const isDoubtful = ({ topic, isContinued }: Order, head: ObjectName, words: readonly string[]): boolean =>
+  head === topic?.named
+    ? !topic.isUnneeded
+    : isContinued === true && head.kind === 'symbol' && /^[a-z]+$/.test(head.name) && isOneName(words)
+
+/** Code that goes into another function changes it; without a destination, it goes to every place that used it. */
+function inlined(order: Order, phrases: readonly Phrase[]): Read {
+  const head = headOf(order, phrases, 'plain')
+  if (head?.kind !== 'symbol') return demanding()
+  const goals = phrases.slice(1).filter(({ preposition }) => /^(?:in|into|to|at)$/i.test(preposition))
+  if (goals.length === 0) return demanding(...named(head, 'absent'))
+  const target = readName(goals[0]?.words ?? [], 'plain')
+  return demanding(
+    { ...head, expect: 'absent', ...DOUBTFUL },
+    ...(target?.kind === 'symbol' ? named(target, 'changed') : []),
+  )
+}
+
+/** "merge a and b into c": c is new or changed. Functions may stay beside the one that calls them; of files, code was taken. */
+function merged(order: Order, phrases: readonly Phrase[], { waiting }: Before): Read {
+  const head = headOf(order, phrases, 'plain')
+  const sources = head === null ? waiting : [...waiting, head]
+  const goal = phrases.slice(1).find(({ preposition }) => /^(?:to|into|in|as|->|=>|→)$/i.test(preposition))
+  if (goal === undefined) return { objects: [], waiting: sources }
+  const target = readName(goal.words, 'plain')
+  if (sources.length === 0 || target === null) return demanding()
+  const isCode = ({ kind, name }: ObjectName): boolean => kind === 'symbol' || (kind === 'file' && isCodeFile(name))
+  if (![target, ...sources].every(isCode)) return demanding()
+  return demanding(
+    ...sources.map(
+      (source): NamedObject => ({ ...source, expect: 'changed', ...(source.kind === 'symbol' ? DOUBTFUL : {}) }),
+    ),
+    ...named(target, target.kind === 'file' ? 'present' : 'made'),
+  )
+}
+
+/** Renames, conversions, and everything that takes code from one place to another. */
+function relocated(order: Order, phrases: readonly Phrase[], { waiting, isFilled }: Before): Read {
+  const { action } = order
+  const head = headOf(order, phrases, roleOf(action, phrases))
+  const sources = head === null ? waiting : [...waiting, head]
+  const goal = phrases.slice(1).find(({ preposition }) => isDestination(preposition, action))
+  if (goal === undefined && isFilled && FILLS.includes(action) && head?.kind === 'file')
+    return demanding({ ...head, expect: 'present' })
+  if (goal === undefined) return { objects: [], waiting: sources }
+  const target = readName(goal.words, action === 'rename' && sources.length > 0 ? 'same' : 'known')
+  if (action === 'convert') return demanding(...converted(sources, target, goal.words))
+  if (action === 'rename') {
+    const within = phrases.slice(1).find(({ preposition }) => /^(?:in|inside|within|across)$/i.test(preposition))
+    return demanding(...renamed(sources, target, readPlace(within?.words ?? [])))
+  }
+  if (
+    (action === 'put' || action === 'take') &&
+    (target?.kind !== 'file' || !(isCodeFile(target.name) || target.name.endsWith('/')))
+  )
+    return demanding()
+  const objects = moved(sources, target, action)
+  return demanding(...(order.isUnknown ? objects.map(object => ({ ...object, ...DOUBTFUL })) : objects))
+}
+
+const FILLS: readonly Action[] = ['extract', 'put', 'take', 'copy']
+
+const roleOf = (action: Action, phrases: readonly Phrase[]): Parameters<typeof readName>[1] => {
+  if (isPlainRename(action, phrases)) return 'same'
+  if (action === 'convert') return 'plain'
+  return action === 'rename' ? 'known' : 'moved'
+}
+
+const isDestination = (preposition: string, action: Action): boolean =>
+  DESTINATION.test(preposition) || (action === 'put' && /^(?:in|inside|under)$/i.test(preposition))
+
+/** "convert src/a.js to src/a.ts" renames a file, "turn depth into a method" changes a declaration, "convert UserList to hooks" neither. */
+function converted(
+  sources: readonly ObjectName[],
+  target: ObjectName | null,
+  words: readonly string[],
+): readonly NamedObject[] {
+  const files = sources.filter(({ kind }) => kind === 'file')
+  // What the new file is called is not said.
+  if (target?.kind !== 'file' && LANGUAGE.test(words.join(' ')))
+    return files.filter(({ name }) => /\.[cm]?jsx?$/.test(name)).map(source => ({ ...source, expect: 'absent' }))
+  if (ONE_DECLARATION.test(words.at(-1) ?? '') && /^an?$/i.test(words[0] ?? ''))
+    return sources.filter(({ kind }) => kind === 'symbol').flatMap(source => named(source, 'changed'))
+  return files.length === sources.length ? renamed(files, target, null).filter(({ kind }) => kind === 'file') : []
+}
+
+const LANGUAGE = /^(?:a )?(?:typescript|ts)(?: files?)?$/i
+
+/** "rename foo to bar", "rename the function foo to bar": a common word is meant as a name. */
+function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
+  const [source, goal] = phrases
+  if (action !== 'rename' || source === undefined || !DESTINATION.test(goal?.preposition ?? '')) return false
+  const isNamed = source.words.some(word => CODE_NOUN.test(word))
+  return (isNamed || source.words.length === 1) && isOneName(goal?.words ?? [])
+}
+
+function renamed(sources: readonly ObjectName[], target: ObjectName | null, near: string | null): NamedObject[] {
+  const at = near === null ? {} : { near }
+  const gone = sources.map((source): NamedObject => ({ ...source, expect: 'absent', ...nearIf(near, source) }))
+  if (target === null) return []
+  const [source] = sources
+  if (source === undefined) return isDistinctive(target.name) ? named(target, 'present') : []
+  // "replace foo.js with NewClient", "convert src/a.js to TypeScript": the successor is no file.
+  if (source.kind !== target.kind) return []
+  if (source.kind === 'file')
+    return [...gone, { kind: 'file', name: beside(source.name, target.name), expect: 'present' }]
+  return [...gone, { kind: 'symbol', name: target.name, expect: 'present', ...at }]
+}
+
+function moved(sources: readonly ObjectName[], target: ObjectName | null, action: Action): NamedObject[] {
+  if (target?.kind !== 'file') return named(target, 'present')
+  const isFolder = target.name.endsWith('/') || !/\.\w+$/.test(target.name)
+  const files = sources.filter(({ kind }) => kind === 'file')
+  // A word that is no name by itself moves into code: "move Installation to docs/setup.md" is about something else.
+  const symbols = sources.filter(
+    ({ kind, name }) => kind === 'symbol' && (isFolder || isCodeName(name) || isCodeFile(target.name)),
+  )
+  return [
+    ...(action === 'move' ? files : []).flatMap(file => named(file, 'absent')),
+    ...(isFolder
+      ? files.map(({ name }): NamedObject => ({ kind: 'file', name: inFolder(target.name, name), expect: 'present' }))
+      : named(target, 'present')),
+    ...symbols.map((symbol): NamedObject => ({ ...symbol, expect: 'present', near: target.name })),
+    // A copy leaves the code where it was, and a file that moves goes as a whole.
+    ...(action === 'copy' ? [] : symbols).flatMap(symbol => named(symbol, 'changed')),
+    ...(action === 'copy' || action === 'move' || isFolder ? [] : files).flatMap(file => named(file, 'changed')),
+  ]
+}
+
+const inFolder = (folder: string, path: string): string =>
+  `${folder.replace(/\/$/, '')}/${path.replace(/\/$/, '').replace(/^.*\//, '')}`
+
+/** "rename lib/request.js to req.js" leaves the file in its folder. */
+const beside = (source: string, target: string): string =>
+  target.includes('/') || !source.includes('/') ? target : source.replace(/[^/]*\/?$/, target)
+
+/** "rename all uses of a_b to c_d" is about a_b. */
+function withoutOccurrences(words: readonly string[]): readonly string[] {
+  const at = words.findIndex(word => /^(?:occurrences?|uses|usages?|references|mentions|instances|calls)$/i.test(word))
+  return at >= 0 && at < 3 && /^(?:of|to)$/i.test(words[at + 1] ?? '') ? words.slice(at + 2) : words
+}

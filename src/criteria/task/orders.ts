@@ -1,0 +1,193 @@
+import { mainClause } from './clauses.ts'
+import { type ObjectName, phrasesOf, readName } from './phrase-names.ts'
+
+export type Action =
+  | 'create'
+  | 'remove'
+  | 'discard'
+  | 'rename'
+  | 'convert'
+  | 'move'
+  | 'extract'
+  | 'put'
+  | 'take'
+  | 'copy'
+  | 'merge'
+  | 'inline'
+  | 'deprecate'
+
+/** One order of a task: what to do, and the words after the verb. */
+export interface Order {
+  readonly action: Action
+  readonly words: readonly string[]
+  /** The words have no verb of their own: they continue the list of the part before. */
+  readonly isContinued?: boolean
+  /** The verb is unknown: "shove slug into src/text.js". */
+  readonly isUnknown?: boolean
+  /** What "it" means, and whether the task says that nothing needs it. */
+  readonly topic?: Topic | null
+}
+
+export interface Topic {
+  readonly named: ObjectName
+  readonly isUnneeded: boolean
+}
+
+const VERBS: readonly (readonly [Action, RegExp])[] = [
+  ['create', /^(?:add|create|write|introduce|implement|define|generate|provide|export|expose|declare|restore)$/],
+  ['remove', /^(?:remove|delete|drop|erase|eliminate|rid)$/],
+  // These verbs are also about data: "purge the cache". They are about code only beside a word such as "function".
+  ['discard', /^(?:discard|kill|purge|scrap|nuke|strip|axe)$/],
+  ['rename', /^(?:rename|replace)$/],
+  ['convert', /^(?:convert|port|migrate|turn)$/],
+  ['move', /^(?:move|relocate|transfer)$/],
+  ['extract', /^(?:extract|split|factor)$/],
+  // These verbs have many other uses. They are about code only if their destination is a file of code.
+  ['put', /^(?:put|place|bring|store)$/],
+  ['take', /^(?:break|divide|separate|pull|carve|cut|isolate|decompose|take|lift|hoist|pick|peel|tear|spin)$/],
+  ['copy', /^copy$/],
+  ['merge', /^(?:merge|combine|join|unify|consolidate|fuse)$/],
+  ['inline', /^inline$/],
+  ['deprecate', /^deprecate$/],
+]
+const PARTICIPLES: readonly (readonly [Action, RegExp])[] = [
+  ['create', /^(?:added|created|written|introduced|implemented|defined|generated|provided|exported|exposed|declared)$/],
+  ['remove', /^(?:removed|deleted|dropped|erased|eliminated|gone)$/],
+  ['rename', /^(?:renamed|replaced)$/],
+  ['convert', /^(?:converted|ported|migrated|turned)$/],
+  ['move', /^(?:moved|relocated|transferred)$/],
+  ['extract', /^(?:extracted|split|factored)$/],
+  ['put', /^(?:put|placed|brought|stored)$/],
+  ['take', /^(?:broken|divided|separated|pulled|carved|cut|isolated|decomposed|taken|lifted|hoisted)$/],
+  ['copy', /^copied$/],
+  ['merge', /^(?:merged|combined|joined|unified|consolidated)$/],
+  ['inline', /^inlined$/],
+  ['deprecate', /^deprecated$/],
+]
+
+const NAME = '[\\w$.\\x60/-]+'
+const MUST = '(?:should|must|has to|needs to|ought to|can)'
+
+/** Other words for an order, in the words that are read below. */
+const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
+  [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
+  [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
+  [/\bgive ([\w$.\x60/-]+) the (?:new )?name\b/gi, 'rename $1 to'],
+  [new RegExp(`(${NAME}) ${MUST} be (?:called|named)\\b`, 'gi'), 'rename $1 to'],
+  [/^\s*(?=[\w$.\x60/-]+\s*(?:->|=>|→)\s*[\w$.\x60/-]+)/, 'rename '],
+  [/\b(rename|move|remove|delete|drop|split|extract|replace|convert|create|add)s?:\s+/gi, '$1 '],
+  [/\b(into|to) (?:\w+ ){0,3}(?:files|modules)\s*(?::\s*|\(([^()]*)\))/gi, '$1 $2 '],
+  [new RegExp(`\\b(${MUST}) (?:live|go|reside) (?:in(?:to|side)?|to)\\b`, 'gi'), '$1 be moved to'],
+  [/\bbelongs? (?:in(?:to|side)?|to)(?= \S*[\w-]\.\w)/gi, 'should be moved to'],
+  [new RegExp(`\\b(${MUST}) (?:go(?: away)?|disappear|vanish)\\b`, 'gi'), '$1 be removed'],
+  [/\b(?:take|strip|rip|throw|cut|clear) out\b(?![^,.;]*\b(?:in)?to\b)/gi, 'discard'],
+  [/,?\s+so,?\s+(?=(?:please |just |let's )*(?:remove|delete|drop|erase|eliminate|get rid|discard)\b)/gi, '; '],
+  [/\bmake (\S+) (?=an? )/gi, 'turn $1 into '],
+  [
+    new RegExp(
+      `\\bmark (?:the )?(?:function |method |class |flag )?(${NAME}) (?:as )?(?:deprecated|obsolete)\\b`,
+      'gi',
+    ),
+    'deprecate $1',
+  ],
+  [/\b(?:drop|remove|end|stop|discontinue) (?:all |the )?support (?:for|of)\b/gi, 'remove support-for'],
+]
+
+/** What a task says that nothing needs: only such a statement tells what "it" means in "delete it". */
+const UNNEEDED =
+  /\b(?:obsolete|deprecated|dead|unused|unneeded|unnecessary|redundant|superfluous|outdated|superseded|useless|no longer|(?:not|never|n't) (?:\w+ )?(?:used|needed|called|required)|no (?:more )?(?:callers?|users?|uses|usages?|references)|nobody|no ?one|nothing (?:uses|calls|needs)|any ?more)\b/i
+
+/** Conditions and explanations say when or why, not what to do. */
+const SUBORDINATE =
+  /\b(?:when(?:ever)?|if|where|that|which|who|whose|because|since|after|before|once|until|unless|although|why|how|so)\b[^,.;]*(?=[,;]|\.(?:\s|$)|$)/gi
+
+/** The orders of a task, one per verb and one for each further part of a list. */
+export function ordersIn(task: string): Order[] {
+  const plain = IN_PLAIN_WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), task)
+  const stated = plain.replace(/(^|[.;]\s+)(?:since|because|as)\s+([^,.;]+)/gi, (all, start: string, reason: string) =>
+    UNNEEDED.test(reason) ? `${start}${reason}` : all,
+  )
+  const spoken = mainClause(stated.replace(/`?\b([A-Za-z_$][\w$.:#]*)\(\)`?/g, '`$1`')).replace(SUBORDINATE, ' ')
+  const found: Order[] = []
+  let order: Order | null = null
+  let topic: Topic | null = null
+  for (const part of partsOf(spoken)) {
+    if (isSentenceEnd(part)) {
+      order = null
+      continue
+    }
+    const own = orderIn(part)
+    if (own === null) topic = topicIn(part) ?? topic
+    order = own ?? continued(order, part) ?? unknownIn(part)
+    if (order !== null) found.push({ ...order, topic })
+  }
+  return found
+}
+
+/** Words, names in quotation marks as one word, and the marks between them. */
+const TOKEN = /`[^`]+`|"[^"]+"|(?<=\s|^)'[^']+'|->|=>|→|[^\s,;`"]+|[,;]/g
+
+const BREAK = /^(?:[,;]|and|then|also|plus|&|\+)$/i
+
+function partsOf(text: string): string[][] {
+  const parts: string[][] = [[]]
+  for (const raw of text.match(TOKEN) ?? []) {
+    const ends = /^[^`"']*[.:!?]$/.test(raw)
+    const word = ends ? raw.replace(/[.:!?]+$/, '') : raw
+    if (BREAK.test(word)) parts.push([])
+    else if (word !== '') parts.at(-1)?.push(word)
+    if (ends) parts.push(['.'], [])
+  }
+  return parts.filter(part => part.length > 0)
+}
+
+const continued = (order: Order | null, words: readonly string[]): Order | null =>
+  order && { ...order, words, isContinued: true }
+
+const isSentenceEnd = (part: readonly string[]): boolean => part[0] === '.'
+
+const LEADING =
+  /^(?:please|just|then|also|now|finally|first|next|i|we|you|want|wants|need|needs|would|like|should|must|could|can|have|to|let's|get)$/i
+
+function orderIn(part: readonly string[]): Order | null {
+  const start = part.findIndex(word => !LEADING.test(word))
+  const action = actionOf(part[start], VERBS)
+  if (action !== null) return { action, words: withoutOf(part.slice(start + 1)) }
+  const at = part.findIndex(
+    (word, index) => index > 1 && actionOf(word, PARTICIPLES) !== null && isPassive(part, index),
+  )
+  const done = actionOf(part[at], PARTICIPLES)
+  if (done === null) return null
+  const subject = part
+    .slice(0, at)
+    .filter(word => !/^(?:should|must|shall|has|have|needs?|ought|to|be|is|get|gets|can|will|want|i|we)$/i.test(word))
+  return { action: done, words: [...subject, ...part.slice(at + 1)] }
+}
+
+const unknownIn = (part: readonly string[]): Order | null =>
+  part.includes('into') ? { action: 'put', words: part.slice(1), isUnknown: true } : null
+
+/** "get rid of src/old.js". */
+const withoutOf = (words: readonly string[]): readonly string[] => (words[0] === 'of' ? words.slice(1) : words)
+
+const isPassive = (part: readonly string[], at: number): boolean =>
+  /^(?:be|get|is|are)$/i.test(part[at - 1] ?? '') &&
+  part.slice(0, at).some(word => /^(?:should|must|shall|has|have|needs?|ought|can|will|want)$/i.test(word))
+
+function actionOf(word: string | undefined, table: readonly (readonly [Action, RegExp])[]): Action | null {
+  return table.find(([, pattern]) => pattern.test((word ?? '').toLowerCase()))?.[0] ?? null
+}
+
+const VERB_OF_STATE = /^(?:is|isn't|was|has|hasn't|does|doesn't|can|should|looks|seems|became|got)$/i
+const USED =
+  /\b(?:nobody|no ?one|nothing|none|we|i)\b.*\b(?:uses?|calls?|needs?|references|wants?) ((?:\S+ ){0,3}?\S+)(?: (?:any ?more|anywhere|now|today|here))*$/i
+
+/** "old_kelvin is obsolete", "nobody uses the function slug any more": the name that a statement is about. */
+function topicIn(part: readonly string[]): Topic | null {
+  const text = part.join(' ')
+  const verb = part.findIndex(word => VERB_OF_STATE.test(word))
+  const words = USED.exec(text)?.[1]?.split(' ') ?? part.slice(0, Math.max(0, verb))
+  const named = readName(phrasesOf(words)[0]?.words ?? [], 'plain')
+  return named && { named, isUnneeded: UNNEEDED.test(text) }
+}

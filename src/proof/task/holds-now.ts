@@ -1,0 +1,95 @@
+import type { NamedObject } from '../../criteria/task/named-object.ts'
+import { lastPart } from '../../criteria/task/renames.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
+import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
+import { syntaxOf } from '../../tools/syntax/syntax.ts'
+import { definitionsIn, escaped, isOnlyCode, isUsed, searchedFor, type TreeCode } from './tree-code.ts'
+
+/** `in-part`: of several things with the name, some are as the task says. */
+export type Holds = 'yes' | 'in-part' | 'no'
+
+const when = (holds: boolean): Holds => (holds ? 'yes' : 'no')
+
+/** Whether the tree is as the task says. What was never there contradicts nothing. */
+export function holdsNow(object: NamedObject, code: TreeCode): Holds {
+  const { kind, expect } = object
+  if (expect === 'deprecated') return when(isDeprecated(object, code))
+  if (kind === 'option') return when(isOptionGone(object, code))
+  if (expect === 'changed') return when(kind === 'file' ? isFileChanged(object, code) : isChanged(object, code))
+  if (expect === 'made') return when(isMade(object, code))
+  if (kind === 'file') return when(fileHolds(object, code))
+  if (kind === 'heading') return when(hasHeading(object, code) === (expect === 'present'))
+  return expect === 'present' ? when(isPresent(object, code)) : isGone(object, code)
+}
+
+function fileHolds({ name, expect }: NamedObject, { now, deleted, isNamed }: TreeCode): boolean {
+  const isThere = [...now.keys()].some(path => isNamed(path, name))
+  if (expect === 'present') return isThere
+  // Of several files with a bare name, the task means one: that it is gone shows in what was deleted.
+  return !isThere || (!name.includes('/') && deleted.some(path => isNamed(path, name)))
+}
+
+const isFileChanged = ({ name }: NamedObject, { before, changed, isNamed }: TreeCode): boolean => {
+  const meant = [...before.keys()].filter(path => isNamed(path, name))
+  return meant.length === 0 || meant.some(path => changed.has(path))
+}
+
+function hasHeading({ name, near }: NamedObject, { now, isNamed }: TreeCode): boolean {
+  const pattern = new RegExp(`^(?:#+|=+)\\s*${escaped(name)}\\b|^${escaped(name)}\\s*\\n[-=~^]{3,}`, 'im')
+  return [...now].some(([path, text]) => (near === undefined || isNamed(path, near)) && pattern.test(text))
+}
+
+/** In a file that the task names, a comment is not enough. */
+function isPresent(object: NamedObject, code: TreeCode): boolean {
+  const pattern = new RegExp(`(?<![\\w$])${escaped(lastPart(object.name))}(?![\\w$])`)
+  return searchedFor(object, code).some(([path, text]) =>
+    pattern.test(object.near === undefined ? text : (syntaxOf(path, text)?.spoken ?? text)),
+  )
+}
+
+/** A name like `parse` occurs in other roles too, so only its definitions count. Of several, the task may mean one. */
+function isGone(object: NamedObject, code: TreeCode): Holds {
+  if (isOnlyCode(object.name)) return when(!isUsed(object, code))
+  const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
+  if (now.length === 0 || before.length === 0) return 'yes'
+  return now.length < before.length ? 'in-part' : 'no'
+}
+
+function isChanged(object: NamedObject, code: TreeCode): boolean {
+  const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
+  return before.length === 0 || before.some(one => !now.includes(one))
+}
+
+/** Where no changed file can be read as code, the name in its text is enough. */
+function isMade(object: NamedObject, code: TreeCode): boolean {
+  const before = definitionsIn(object, code.before, code)
+  if (definitionsIn(object, code.now, code).some(one => !before.includes(one))) return true
+  const changed = [...code.now].filter(([path]) => code.changed.has(path))
+  return changed.every(([path, text]) => reachedSyntax(path, text) === null) && isPresent(object, code)
+}
+
+const DEPRECATED = /deprecat|obsolet/gi
+
+function isDeprecated(object: NamedObject, code: TreeCode): boolean {
+  const isKnown =
+    object.kind !== 'symbol' || isOnlyCode(object.name) || definitionsIn(object, code.before, code).length > 0
+  return !isKnown || countIn(code.now, DEPRECATED) > countIn(code.before, DEPRECATED)
+}
+
+/** A flag or a command was a word of the command line, and fewer sources name it now. */
+function isOptionGone({ name }: NamedObject, { before, now }: TreeCode): boolean {
+  const bare = name.replace(/^-+/, '')
+  const word = escaped(bare).replace(/-/g, '[-_]?')
+  const spoken = new RegExp(`(?:--?|["'\`])${escaped(bare)}(?=["'\`\\s=<,\\]]|$)|^\\s*${escaped(bare)}\\)`, 'm')
+  const [old, own] = [sourcesOf(before), sourcesOf(now)]
+  if (![...old.values()].some(text => spoken.test(text)) && !name.startsWith('-')) return true
+  const occurrences = new RegExp(`(?<![A-Za-z\\d])${word}(?![A-Za-z\\d])`, 'gi')
+  const count = countIn(old, occurrences)
+  return count === 0 || countIn(own, occurrences) < count
+}
+
+const sourcesOf = (files: TreeCode['now']): TreeCode['now'] =>
+  new Map([...files].filter(([path]) => syntaxOf(path, '') !== null && kindOf(path) !== 'test'))
+
+const countIn = (files: TreeCode['now'], pattern: RegExp): number =>
+  [...files.values()].reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)

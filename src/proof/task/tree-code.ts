@@ -1,0 +1,76 @@
+import { isDistinctive } from '../../criteria/task/code-names.ts'
+import type { NamedObject } from '../../criteria/task/named-object.ts'
+import { lastPart } from '../../criteria/task/renames.ts'
+import { findFiles } from '../../system/find-files.ts'
+import { definitionsOf } from '../../tools/syntax/definitions.ts'
+import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
+import { syntaxOf } from '../../tools/syntax/syntax.ts'
+import type { GateOptions } from '../options.ts'
+import { isNamed } from './named-path.ts'
+
+/** The files of the tree, before the first turn and now. */
+export interface TreeCode {
+  /** Content by path. */
+  readonly before: ReadonlyMap<string, string>
+  readonly now: ReadonlyMap<string, string>
+  readonly changed: ReadonlySet<string>
+  readonly deleted: readonly string[]
+  readonly isNamed: (path: string, name: string) => boolean
+}
+
+const GENERATED =
+  /(?:^|\/)(?:dist|build|out|target|vendor|coverage|\.next)\/|\.min\.\w+$|\.map$|(?:^|\/)(?:package-lock\.json|\S+\.lock)$/
+
+export async function readTreeCode(options: GateOptions): Promise<TreeCode> {
+  const changes = (await options.changes()).filter(({ path }) => !GENERATED.test(path))
+  const now = new Map<string, string>()
+  for (const path of await findFiles(options.tree, '**/*'))
+    if (!GENERATED.test(path)) now.set(path, (await options.readNow(path)) ?? '')
+  const before = new Map(now)
+  for (const { path } of changes) {
+    const text = await options.readBefore(path)
+    if (text === null) before.delete(path)
+    else before.set(path, text)
+  }
+  return {
+    before,
+    now,
+    changed: new Set(changes.map(({ path }) => path)),
+    deleted: changes.filter(({ status }) => status === 'deleted').map(({ path }) => path),
+    isNamed: (path, name) => isNamed(path, name, options),
+  }
+}
+
+/** The places and the code of everything that is defined under a name. */
+export function definitionsIn({ name, near }: NamedObject, files: TreeCode['now'], { isNamed }: TreeCode): string[] {
+  const own = lastPart(name)
+  return [...files].flatMap(([path, text]) => {
+    if (!text.includes(own) || (near !== undefined && !isNamed(path, near))) return []
+    const syntax = reachedSyntax(path, text)
+    return syntax === null ? [] : definitionsOf(own, syntax).map(code => `${path}: ${code}`)
+  })
+}
+
+/** A changelog may name what is gone. */
+const PROSE = /\.(?:mdx?|rst|txt|adoc|html?|svg|json|ya?ml|toml)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY)\b[^/]*$/i
+
+/** Files in which a symbol is searched. */
+export const searchedFor = ({ near }: NamedObject, { now, isNamed }: TreeCode): [string, string][] =>
+  [...now].filter(([path]) => (near === undefined ? !PROSE.test(path) : isNamed(path, near)))
+
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Only code uses such a name, so that every occurrence outside of comments and strings is a use. */
+export const isUsed = (object: NamedObject, code: TreeCode): boolean => {
+  const pattern = new RegExp(`(?<![\\w$])${escaped(object.name)}(?![\\w$])`)
+  return searchedFor(object, code).some(([path, text]) => pattern.test(syntaxOf(path, text)?.code ?? text))
+}
+
+/** Written like code, or with its owner: `parseDate`, `req.accepts`. */
+export const isOnlyCode = (name: string): boolean => isDistinctive(name) || /\.|::|#/.test(name)
+
+/** Whether a symbol is gone. Of a name that is an ordinary word, a definition must have been there and be gone. */
+export function isRemoved(object: NamedObject, code: TreeCode): boolean {
+  if (isOnlyCode(object.name)) return !isUsed(object, code)
+  return definitionsIn(object, code.now, code).length < definitionsIn(object, code.before, code).length
+}
