@@ -87,7 +87,7 @@ describe('flags', async () => {
   test('of every command are documented, where the command is', () => {
     const pages = PAGES.filter(({ path }) => path !== 'docs/configuration.md')
     const missing = loaded
-      .filter(({ hidden }) => !hidden)
+      .filter(({ group }) => group !== undefined)
       .flatMap(({ name, command }) =>
         Object.keys(command.flags)
           .filter(flag => !pages.flatMap(passagesOf).some(text => text.includes(`--${flag}`) && mentions(text, name)))
@@ -103,7 +103,7 @@ describe('flags', async () => {
 
   test('every command has its row on the page of commands', () => {
     const { text } = pageNamed('docs/commands.md')
-    const rows = loaded.filter(({ hidden }) => !hidden).map(({ name }) => name)
+    const rows = loaded.filter(({ group }) => group !== undefined).map(({ name }) => name)
     expect(rows.filter(name => !new RegExp(`^\\| \`agent-loop ${name}\\b`, 'm').test(text))).toEqual([])
   })
 })

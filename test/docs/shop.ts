@@ -1,7 +1,8 @@
 import { chmodSync, cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KNOWN_AGENTS } from '../../src/agents/known.ts'
-import { type Ended, type Project, project } from '../rig/project.ts'
+import { commandIn } from '../rig/in-process.ts'
+import { type Ended, environmentOf, type Project, project } from '../rig/project.ts'
 
 const BUG = 'amount - discountPercent'
 const FIX = 'amount * (1 - discountPercent / 100)'
@@ -49,8 +50,13 @@ export function brokenShop(): Shop {
     'codex-acp',
   ]
   for (const name of agents) put(join(shop.home, name), '#!/bin/sh\necho 1.0.0\n')
-  const env = { PATH: `${shop.home}:${process.env['PATH']}`, ANTHROPIC_API_KEY: 'unused-key', MY_KEY: 'unused-key' }
-  return { project: shop, loop: 'none', run: words => shop.cli(words, { env }) }
+  const env = {
+    ...environmentOf(shop.home),
+    PATH: `${shop.home}:${process.env['PATH']}`,
+    ANTHROPIC_API_KEY: 'unused-key',
+    MY_KEY: 'unused-key',
+  }
+  return { project: shop, loop: 'none', run: words => commandIn(shop.path, words, env) }
 }
 
 /** The same after a verified loop, with its receipt and the key that signed it. */
