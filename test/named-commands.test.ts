@@ -5,6 +5,7 @@ import { INSTALL_HOSTS, type InstallScope, partsFor } from '../src/assistants/in
 import type { Command } from '../src/cli/command.ts'
 import { commandNamed } from '../src/cli/commands.ts'
 import { flagsOf } from '../src/cli/flags.ts'
+import { PAGES, type Page } from './docs/markdown.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -17,9 +18,12 @@ function toldTo(): readonly (readonly [string, string])[] {
       partsFor(host, { ...place, scope }).map(part => [`${host} ${part.path}`, JSON.stringify(part, null, 1)] as const),
     ),
   ).map(([name, text]) => [name, text.replaceAll('\\n', '\n').replaceAll('\\"', '"')] as const)
-  const files = ['README.md', ...under('plugins')]
-  return [...installed, ...files.map(file => [file, readFileSync(join(root, file), 'utf8')] as const)]
+  const files = under('plugins').map(file => [file, readFileSync(join(root, file), 'utf8')] as const)
+  return [...installed, ...files, ...PAGES.map(page => [page.path, inlineCode(page)] as const)]
 }
+
+/** Code blocks of pages are read, and executed, by the tests of docs. */
+const inlineCode = ({ text }: Page): string => [...text.matchAll(/`agent-loop [^`\n]+`/g)].join('\n')
 
 const under = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })

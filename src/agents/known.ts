@@ -7,7 +7,7 @@ const TOKENS = { tokens: true, usd: false }
 const ALL = { tokens: true, usd: true }
 
 /**
- * The known agent programs, in the order in which `auto` looks for them. The README lists which of them were tested, and in which
+ * The known agent programs, in the order in which `auto` looks for them. docs/agents.md lists which of them were tested, and in which
  * version; the others are called as their documentation says.
  */
 export const KNOWN_AGENTS: Readonly<Record<string, Program>> = {

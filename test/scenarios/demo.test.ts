@@ -1,5 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { commandsOf } from '../docs/command-lines.ts'
+import { pageNamed } from '../docs/markdown.ts'
+import { missingFrom } from '../docs/transcript.ts'
 import { project } from '../rig/project.ts'
 
 test('the demo: the lie and the skipped test are refused, the work is verified, and the home of the person stays empty', async () => {
@@ -15,11 +18,13 @@ test('the demo: the lie and the skipped test are refused, the work is verified, 
   expect(readdirSync(home).filter(name => name !== '.npm')).toEqual([])
 })
 
-test('in lines: each turn says why it was refused, and the end what it was verified against', async () => {
+test('in lines: each turn says why it was refused, and the README shows these lines', async () => {
   const { cli } = project()
   const { out } = await cli(['demo'])
   expect(out).toContain('│ I fixed the discount. All tests pass now!')
   expect(out).toContain('✗ not yet  npm test  1 failed · 1 passed (baseline 2/0)')
   expect(out).toContain('1 passed · 1 skipped (baseline 2/0)')
   expect(out).toContain('✓ verified after 3 turns, against this criterion: npm test passes')
+  const shown = commandsOf(pageNamed('README.md')).find(({ words }) => words[0] === 'demo')?.shown
+  expect(missingFrom(shown ?? ['a transcript'], out)).toEqual([])
 })
