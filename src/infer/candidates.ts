@@ -92,7 +92,7 @@ function isLifecycle(command: string, book: ScriptBook): boolean {
 /** `lint:eslint` next to a usable `lint`: the whole has a name, so this is a part. */
 function isPartOfScript(command: string, book: ScriptBook): boolean {
   const reference = referenceIn(command)
-  const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci)/i.exec(reference.name)?.[1]
+  const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci|check$)/i.exec(reference.name)?.[1]
   if (reference === null || base === undefined || purposeOfName(base) !== purposeOfName(reference.name)) return false
   const whole = book.find({ ...reference, name: base })
   if (whole === undefined) return false

@@ -2,6 +2,7 @@ import { mainClause } from '../criteria/task/clauses.ts'
 import { readTask } from '../criteria/task/read-task.ts'
 import { vagueness } from '../criteria/task/vague.ts'
 import type { Project } from '../tools/manifests/project.ts'
+import { AND_OTHERS } from './answer/certainty.ts'
 import { explicitDecision } from './answer/explicit.ts'
 import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
@@ -68,8 +69,11 @@ const namedDecision = (task: string, checks: readonly NamedCheck[], project: Pro
     [...new Set(checks.map(({ command }) => command))].join(' && '),
     project,
     // A script of the project is what it is called, and a gate is what its document says; a line of CI may belong to one machine.
-    checks.every(({ layer }) => layer !== 4),
+    checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) && !AND_OTHERS.test(task),
     checks
       .filter(({ layer }) => layer === 5)
-      .map(({ command, name, isGeneral, ...place }) => ({ ...place, fact: { code: 'documented-command', command } })),
+      .map(({ command, name, isGeneral, isOwnName, ...place }) => ({
+        ...place,
+        fact: { code: 'documented-command', command },
+      })),
   )

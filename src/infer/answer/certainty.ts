@@ -49,6 +49,7 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     return false
   if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
     return false
+  if (AND_OTHERS.test(task) || checks.some(check => dependsOnVariables(check, material.project))) return false
   if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
   // In a project that is itself the tool, its name may mean the product.
@@ -56,13 +57,23 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
   if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
   return (
-    checkTopics(mainClause(task)).every(topic => own.includes(topic)) &&
+    // What stands in parentheses is often the very part that is meant.
+    checkTopics(mainClause(task.replace(/[()]/g, ', '))).every(topic => own.includes(topic)) &&
     checks.every(check => isSupported(check, material))
   )
 }
 
 /** No check shows that something was done at every place. */
 const EVERYWHERE = /\b(?:everywhere|throughout|in (?:all|every) (?:files?|places?))\b/i
+
+/** CI runs it with variables of its own, so the plain form may test less, or something else. */
+const dependsOnVariables = ({ command }: Check, project: Project): boolean => {
+  const steps = ciSteps(project).filter(step => step.folder === '' && keyOf(step.command) === keyOf(command))
+  return steps.length > 0 && steps.every(({ variables = [] }) => variables.length > 0)
+}
+
+/** "x and friends fail": more than what is named. */
+export const AND_OTHERS = /\b(?:and|&) (?:friends|others|so on|co|the like|similar)\b|\betc\b/i
 
 /** A step by its name, which was not found. */
 const QUOTED_STEP = /["“`][^"”`]+["”`]\s+(?:step|job|check|target|script|session|task|workflow)\b/i
@@ -125,8 +136,19 @@ function runsUnknownScript(project: Project): boolean {
   return ciSteps(project)
     .filter(({ weight, folder }) => weight >= 40 && folder === '')
     .flatMap(({ command }) => wholeOrParts(command))
-    .some(({ command }) => referenceIn(command) !== null && judge(command, book).problem === 'unknown')
+    .some(({ command }) => {
+      const reference = referenceIn(command)
+      return (
+        reference !== null &&
+        /^(unknown|unfit|missing|measures|cannot-fail)$/.test(judge(command, book).problem ?? '') &&
+        !PREPARES.test(reference.name)
+      )
+    })
 }
+
+/** Scripts that only get things ready, or send them away. */
+const PREPARES =
+  /(^|[:_/-])(install|setup|bootstrap|clean|prepare|deps?|init|release|publish|deploy|upload|bench\w*)($|[:_.-])/i
 
 /** The same tool with fewer words is part of a run with more of them, and the other way around. */
 const isPartOf = (check: Check, chosen: Check): boolean =>

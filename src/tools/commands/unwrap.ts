@@ -52,7 +52,7 @@ export function withoutUpdatingEnvironment(command: string): string {
     .slice(0, at)
     .filter(
       word =>
-        !/^(MUTE|VERBOSE|DEBUG|QUIET|LOG|NO_COLOR|FORCE_COLOR|TERM|CI)\w*=|UPDATE|FORCE|ACCEPT|OVERWRITE|BLESS|RECORD|REGENERATE|SNAPSHOT/.test(
+        !/^(MUTE|VERBOSE|DEBUG|QUIET|LOG|NO_COLOR|FORCE_COLOR|TERM|CI)\w*=|UPDATE|FORCE|ACCEPT|OVERWRITE|BLESS|RECORD|REGENERATE|SNAPSHOT|=(overwrite|bless|update|accept)$/.test(
           word,
         ),
     )
