@@ -50,7 +50,7 @@ export function nameables(project: Project): Nameable[] {
         command,
         names: [keyOfName(script.name), keyOfName(script.name.split('/').at(-1) ?? '')],
         programs: [],
-        calls: neverGate(script.name) ? [] : only(programsOf(script)),
+        calls: neverGate(script.name) || script.name === 'default' ? [] : only(programsOf(script)),
         isFile: script.runner === 'file',
         labels: [],
         layer: 3,

@@ -15,7 +15,7 @@ export interface NamedCheck extends EvidencePlace {
   readonly name: string
   /** The name is one that every project could use: a kind of check, or a tool that we know. */
   readonly isGeneral: boolean
-  /** It is the name of the check itself, not that of a program that it calls. */
+  /** It is the name of the check itself, or of a program that serves nothing else; not that of a usual tool that it calls. */
   readonly isOwnName: boolean
 }
 
@@ -51,7 +51,7 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
         line,
         name: text,
         isGeneral: isGeneral(text) && !isOwn,
-        isOwnName: !best.calls.includes(key),
+        isOwnName: !best.calls.includes(key) || !isGeneral(text),
       },
     ]
   })
@@ -67,7 +67,10 @@ function isMeant(
     return names.includes(key) && (isStep || (isJudged && layer === 3 && /\w[ :_-]\w/.test(text)))
   if (names.includes(key)) return isJudged || isStep || (hasOddName(text) && !isFile) || programs.includes(key)
   if (calls.includes(key) && (isJudged || isStep || hasOddName(text))) return true
-  return labels.includes(key) && (isJudged || isStep) && !(isLanguage(text.toLowerCase()) && !isStep)
+  // A file is no job, even if it is called like one.
+  return (
+    labels.includes(key) && !/\.\w+$/.test(text) && (isJudged || isStep) && !(isLanguage(text.toLowerCase()) && !isStep)
+  )
 }
 
 const isTool = (text: string): boolean => SPOKEN_NAMES.some(([pattern]) => pattern.exec(text)?.[0] === text)

@@ -160,8 +160,12 @@ const isCalledByDefault = (check: Check, purpose: Purpose, all: readonly { check
   all.some(
     ({ check: whole }) =>
       BARE_RUNNER.test(whole.command) &&
+      // Bare `make` is how one builds.
+      whole.command !== 'make' &&
+      whole.main === 'test' &&
       whole.sightings.some(({ layer, weight }) => layer !== 3 && weight >= 15) &&
-      whole.includes.some(line => keyOf(line) === keyOf(check.command) || unwrap(line) === unwrap(check.command)),
+      (!check.sightings.some(isNamedScript) ||
+        whole.includes.some(line => keyOf(line) === keyOf(check.command) || unwrap(line) === unwrap(check.command))),
   )
 
 const BUILDS = /^(swift|dotnet|cabal|stack|zig|dune|bazel|bazelisk) /

@@ -55,7 +55,7 @@ function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | nul
         isRunAsWhole(check, checks),
     )
     .filter(check => check.includes.length !== 1 && needed.length + (check.includes.length === 0 ? 2 : 0) > 1)
-    .sort((a, b) => b.score - a.score)[0]
+    .sort((a, b) => b.score - a.score || a.command.length - b.command.length)[0]
   return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
 }
 

@@ -44,7 +44,7 @@ function toolWithFolders(command: string, project: Project): string | null {
     ? null
     : said
         .slice(0, first)
-        .filter(word => !/^--[\w-]+=/.test(word))
+        .filter(word => !word.startsWith('-'))
         .join(' ')
 }
 
@@ -60,7 +60,9 @@ function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] 
   return [...groups.values()].flatMap(group => {
     const [first] = group
     const commands = [...new Set(group.map(({ command }) => command))]
-    if (first === undefined || commands.length < 2) return []
+    // The same folders again are the same run with other options.
+    const places = new Set(commands.map(line => line.split(/\s+/).at(-1)))
+    if (first === undefined || places.size < Math.max(commands.length, 2)) return []
     const command = commands.join(' && ')
     const fact = { code: 'ci-step-per-folder', folders: commands.length } as const
     return [{ ...first, command, fact, weight: first.weight + 1, partial: false, includes: commands }]
