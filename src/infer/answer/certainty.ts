@@ -6,7 +6,7 @@ import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
-import type { Project } from '../../tools/manifests/project.ts'
+import { exists, type Project } from '../../tools/manifests/project.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
 import { speaks, speaksAny } from '../choice/language.ts'
 import { impliedOnly, ranked, runsTool, type TaskPreference } from '../choice/rank.ts'
@@ -20,7 +20,7 @@ import { projectNames } from '../task/project-names.ts'
 const CLOSE = 30
 
 /** What a report or a wish may mention beside: it is about the program, and the suite proves it in any case. */
-const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part', 'job']
+const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part']
 
 /** What each class of task speaks of by itself; a word about any other check is one that the criterion may have missed. */
 const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
@@ -49,6 +49,7 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     return false
   if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
     return false
+  if (checks.some(({ command }) => exists(material.project, 'go.work') && OF_ONE_MODULE.test(command))) return false
   if (AND_OTHERS.test(task) || checks.some(check => dependsOnVariables(check, material.project))) return false
   if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
@@ -68,9 +69,14 @@ const EVERYWHERE = /\b(?:everywhere|throughout|in (?:all|every) (?:files?|places
 
 /** CI runs it with variables of its own, so the plain form may test less, or something else. */
 const dependsOnVariables = ({ command }: Check, project: Project): boolean => {
+  // A script sets what it needs.
+  if (referenceIn(command) !== null) return false
   const steps = ciSteps(project).filter(step => step.folder === '' && keyOf(step.command) === keyOf(command))
   return steps.length > 0 && steps.every(({ variables = [] }) => variables.length > 0)
 }
+
+/** In a workspace of several modules, it looks at the one in the root. */
+const OF_ONE_MODULE = /^go \w+ .*\.\/\.\.\./
 
 /** "x and friends fail": more than what is named. */
 export const AND_OTHERS = /\b(?:and|&) (?:friends|others|so on|co|the like|similar)\b|\betc\b/i
