@@ -41,7 +41,7 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
       (isPartial(judged.command) ||
         ODD.test(judged.command) ||
         isPartOfScript(judged.command, book) ||
-        (main === 'test' && isSideEnvironment(judged.command))),
+        (main === 'test' && (isSideEnvironment(judged.command) || SIDE_SCRIPT.test(judged.command)))),
     folder: seen.folder,
     words: wordsOf(`${judged.command} ${seen.context}`),
     includes: judged.includes,
@@ -74,6 +74,9 @@ const ODD =
 const OWN_SIDE =
   /(^|[\s/_:.-])(msrv|miri|asan|tsan|usan|msan|ubsan|valgrind|sanitizers?|loom|no[_-]std|minimal|wasm\d*|fuzz\w*|32-?bit|nightly)(?=$|[\s_:.-])|\.(bat|cmd|ps1)(?=$|\s)|\b(mingw|macos|ios|linux|watchos|tvos|wasm|androidNative)\w*(X64|Arm64|Test)\b/i
 
+/** `ci/miri.sh`: a script that runs the tests under one instrument only. */
+const SIDE_SCRIPT = /^(\.\/)?[\w/.-]*\b(miri|loom|asan|tsan|msan|ubsan|valgrind|sanitizers?)\.(sh|bash)$/
+
 /** Jobs for odd platforms and pinned tools count less than the main one; a bare runner counts less than a name. */
 function penalty(command: string, { layer, context }: Sighting): number {
   const pinned = /^cargo \+/.test(command) ? 15 : 0
@@ -92,7 +95,7 @@ function isLifecycle(command: string, book: ScriptBook): boolean {
 /** `lint:eslint` next to a usable `lint`: the whole has a name, so this is a part. */
 function isPartOfScript(command: string, book: ScriptBook): boolean {
   const reference = referenceIn(command)
-  const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci)/i.exec(reference.name)?.[1]
+  const base = reference === null ? undefined : /^([a-z]+)[:_-](?!all|full|ci|check$)/i.exec(reference.name)?.[1]
   if (reference === null || base === undefined || purposeOfName(base) !== purposeOfName(reference.name)) return false
   const whole = book.find({ ...reference, name: base })
   if (whole === undefined) return false

@@ -2,6 +2,7 @@ import { mainClause } from '../criteria/task/clauses.ts'
 import { readTask } from '../criteria/task/read-task.ts'
 import { vagueness } from '../criteria/task/vague.ts'
 import type { Project } from '../tools/manifests/project.ts'
+import { AND_OTHERS } from './answer/certainty.ts'
 import { explicitDecision } from './answer/explicit.ts'
 import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
@@ -51,7 +52,10 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   const left = checks.filter(({ name }) => draft === null || !draft.checks.some(check => runsTool(check, name)))
   if (left.length > 0) {
     const run = checks.filter(one => !left.includes(one))
-    return namedDecision(task, [...left, ...run], project)
+    // "eslint and prettier fail": the usual check of the kind runs one of them.
+    const tools = [material.preference.tool ?? [], material.preference.moreTools].flat()
+    const isJoint = tools.some(tool => draft?.checks.some(check => runsTool(check, tool)))
+    return namedDecision(task, [...left, ...run], project, isJoint ? (draft?.commands ?? []) : [])
   }
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
@@ -62,14 +66,22 @@ const withoutOwnName = (task: string, project: Project): string =>
     .filter(name => /^[\w-]{2,}$/.test(name))
     .reduce((text, name) => text.replace(new RegExp(`(?<![\\w./-])${name}(?= --?[a-z])`, 'gi'), 'the program'), task)
 
-const namedDecision = (task: string, checks: readonly NamedCheck[], project: Project): InferenceDecision =>
+const namedDecision = (
+  task: string,
+  checks: readonly NamedCheck[],
+  project: Project,
+  usual: readonly string[] = [],
+): InferenceDecision =>
   explicitDecision(
     task,
-    [...new Set(checks.map(({ command }) => command))].join(' && '),
+    [...new Set([...usual, ...checks.map(({ command }) => command)])].join(' && '),
     project,
     // A script of the project is what it is called, and a gate is what its document says; a line of CI may belong to one machine.
-    checks.every(({ layer }) => layer !== 4),
+    usual.length === 0 && checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) && !AND_OTHERS.test(task),
     checks
       .filter(({ layer }) => layer === 5)
-      .map(({ command, name, isGeneral, ...place }) => ({ ...place, fact: { code: 'documented-command', command } })),
+      .map(({ command, name, isGeneral, isOwnName, ...place }) => ({
+        ...place,
+        fact: { code: 'documented-command', command },
+      })),
   )

@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
   ['rake tasks in namespaces and files', { Gemfile: "gem 'minitest'\n", Rakefile: "require 'rake/testtask'\nRake::TestTask.new(:test)\nnamespace :test do\n  task :coverage do\n    ENV['COVERAGE'] = '1'\n    Rake::Task['test'].invoke\n  end\nend\n", 'tasks/style.rake': 'RuboCop::RakeTask.new(:style)\n', 'test/a_test.rb': '' },
     { 'increase test coverage': 'bundle exec rake test:coverage', 'fix the style offenses': 'bundle exec rake style' }],
   ['a bundle that CI runs vouches for its parts', { Gemfile: "gem 'minitest'\ngem 'rubocop'\n", Rakefile: "Rake::TestTask.new(:test)\nRuboCop::RakeTask.new\ntask default: %w[test rubocop]\n", '.github/workflows/ci.yml': workflow('run: bundle exec rake') },
-    { 'refactor the parser': 'bundle exec rake test && bundle exec rake rubocop' }],
+    { 'refactor the parser': 'bundle exec rake' }],
   ['a command that an action wraps', { 'package.json': { scripts: { test: 'jest', 'test:all': 'jest --projects a b' } }, '.github/workflows/ci.yml': workflow('uses: acme/retry@v3\n        with:\n          command: npm run test:all') }, { 'fix the tests': 'npm run test:all' }],
   ['a linter that is called a test', { 'package.json': { scripts: { test: 'vitest run', 'test:code': 'eslint .', 'test:all': 'npm run test:code && npm test' } } }, { 'clean up the eslint warnings': 'npm run test:code', 'fix the tests': 'npm test' }],
   ['a name of its own before the word tests', { 'package.json': { scripts: { test: 'npm run test:main && npm run test:fp', 'test:main': 'node --test test', 'test:fp': 'node --test fp' } } }, { 'the fp tests fail, fix them': 'npm run test:fp', 'fix the failing tests': 'npm test' }],

@@ -17,7 +17,7 @@ export interface CheckPhrase {
 export const TROUBLE =
   'err?ors?|warnings?|issues?|problems?|complaints?|failures?|violations?|offen[sc]es?|findings?|diagnostics|objections?|smells?|nits|infos'
 /** What a check is called after its name: the head of the phrase is still the check. */
-const HEAD = `${TROUBLE}|checks?|checker|checking|jobs?|steps?|stages?|tasks?|targets?|scripts?|workflows?|actions?|runs?|verification|suites?|gates?|pipelines?|files?|cases?|diffs?|suggestions?|lints?|baseline`
+const HEAD = `${TROUBLE}|checks?|checker|checking|jobs?|steps?|stages?|tasks?|targets?|scripts?|workflows?|actions?|runs?|verification|suites?|gates?|pipelines?|files?|cases?|diffs?|suggestions?|lints?|baseline|hooks?`
 
 const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   [
@@ -63,7 +63,7 @@ function patternOf(source: string): RegExp {
 /** Every phrase that means a check, in the order of the text. Code in backticks is no such phrase. */
 function checkPhrases(text: string): CheckPhrase[] {
   const found: CheckPhrase[] = []
-  let rest = text.replace(/`[^`]*`/g, code => '`'.repeat(code.length))
+  let rest = withoutSlashes(text.replace(/`[^`]*`/g, code => '`'.repeat(code.length)))
   const take = (purpose: CheckPhrase['purpose'], source: string, weak: boolean): void => {
     for (const match of rest.matchAll(patternOf(source)))
       found.push({ purpose, phrase: match[0], start: match.index, end: match.index + match[0].length, weak })
@@ -78,6 +78,14 @@ function checkPhrases(text: string): CheckPhrase[] {
     text,
   )
 }
+
+/** "flake8/black/isort fail": a list of tools, not a path. */
+const withoutSlashes = (text: string): string =>
+  text.replace(/(?<![\w./-])[a-z][\w-]*(?:\/[a-z][\w-]*)+(?![\w./-])/gi, list =>
+    list.split('/').every(isSpokenTool) ? list.replaceAll('/', ' ') : list,
+  )
+
+const isSpokenTool = (word: string): boolean => SPOKEN_NAMES.some(([pattern]) => pattern.exec(word)?.[0] === word)
 
 const NARROW: readonly CheckPhrase['purpose'][] = ['coverage', 'types', 'docs']
 

@@ -53,7 +53,7 @@ function promisedIn(parts: readonly string[], chosen: PartReading | null): TaskR
 
 /** "what is our coverage? 80 percent please": the figure stands in another part than its name. */
 const WANTED_COVERAGE =
-  /\bcoverage\b.*\b\d+ ?(?:%|percent)|\b(?:write|add|more)\b.*\btests?\b.*\bcoverage\b|\b(?:raise|push|bring|get|increase|improve)\b[^,.;]*\bcoverage\b/i
+  /\b(?:coverage|codecov|coveralls)\b.*\b\d+ ?(?:%|percent)|\b(?:codecov|coveralls)\b.*\b(?:under|below|less than|at) \d+|\b(?:write|add|more)\b.*\btests?\b.*\bcoverage\b|\b(?:raise|push|bring|get|increase|improve)\b[^,.;]*\bcoverage\b/i
 
 /** Nothing that anybody sees may change: then every check must hold, whatever the sentence calls the work. */
 const UNCHANGED =
@@ -143,11 +143,18 @@ const isTrouble = ({ phrase, purpose }: CheckPhrase): boolean =>
 const TO_VERSION =
   /^(?:updat\w+|go|raise|set)\b[^,;]*? to (?:v|version )?\d[\w.]*(?! ?(?:%|percent|errors|warnings))(?=\s|$)/i
 
+const POINTS_BACK = new RegExp(
+  `^\\w+(?: up)? (?:(?:the|all|those|these|its|of|remaining|new|last) )+(?:${TROUBLE})\\b`,
+  'i',
+)
+
 function changing(text: string, checks: readonly CheckPhrase[]): PartReading | null {
   const version = TO_VERSION.exec(text)
   if (version) return sure(gate(version[0]))
   const verb = CHANGING.exec(text)
   if (verb === null || isFunctionWords(text.slice(verb[0].length))) return null
+  // "PHPStan level 10: clear the errors in src": whose errors, another part says.
+  if (checks.length === 0 && POINTS_BACK.test(text)) return null
   const certain = checks.filter(({ weak }) => !weak)
   const trouble = (certain.length > 0 ? certain : checks).filter(isTrouble)
   if (trouble.length === 0 && checks.some(isTrouble)) return byCheck(text, checks)

@@ -6,7 +6,7 @@ import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
-import type { Project } from '../../tools/manifests/project.ts'
+import { exists, type Project } from '../../tools/manifests/project.ts'
 import { type Check, keyOf } from '../choice/checks.ts'
 import { speaks, speaksAny } from '../choice/language.ts'
 import { impliedOnly, ranked, runsTool, type TaskPreference } from '../choice/rank.ts'
@@ -20,7 +20,7 @@ import { projectNames } from '../task/project-names.ts'
 const CLOSE = 30
 
 /** What a report or a wish may mention beside: it is about the program, and the suite proves it in any case. */
-const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part', 'job']
+const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part']
 
 /** What each class of task speaks of by itself; a word about any other check is one that the criterion may have missed. */
 const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
@@ -49,6 +49,8 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     return false
   if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
     return false
+  if (checks.some(({ command }) => exists(material.project, 'go.work') && OF_ONE_MODULE.test(command))) return false
+  if (AND_OTHERS.test(task) || checks.some(check => dependsOnVariables(check, material.project))) return false
   if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
   const tools = [preference.tool ?? [], preference.moreTools].flat()
   // In a project that is itself the tool, its name may mean the product.
@@ -56,13 +58,28 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
   if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
   if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
   return (
-    checkTopics(mainClause(task)).every(topic => own.includes(topic)) &&
+    // What stands in parentheses is often the very part that is meant.
+    checkTopics(mainClause(task.replace(/[()]/g, ', '))).every(topic => own.includes(topic)) &&
     checks.every(check => isSupported(check, material))
   )
 }
 
 /** No check shows that something was done at every place. */
 const EVERYWHERE = /\b(?:everywhere|throughout|in (?:all|every) (?:files?|places?))\b/i
+
+/** CI runs it with variables of its own, so the plain form may test less, or something else. */
+const dependsOnVariables = ({ command }: Check, project: Project): boolean => {
+  // A script sets what it needs.
+  if (referenceIn(command) !== null) return false
+  const steps = ciSteps(project).filter(step => step.folder === '' && keyOf(step.command) === keyOf(command))
+  return steps.length > 0 && steps.every(({ variables = [] }) => variables.length > 0)
+}
+
+/** In a workspace of several modules, it looks at the one in the root. */
+const OF_ONE_MODULE = /^go \w+ .*\.\/\.\.\./
+
+/** "x and friends fail": more than what is named. */
+export const AND_OTHERS = /\b(?:and|&) (?:friends|others|so on|co|the like|similar)\b|\betc\b/i
 
 /** A step by its name, which was not found. */
 const QUOTED_STEP = /["“`][^"”`]+["”`]\s+(?:step|job|check|target|script|session|task|workflow)\b/i
@@ -125,8 +142,19 @@ function runsUnknownScript(project: Project): boolean {
   return ciSteps(project)
     .filter(({ weight, folder }) => weight >= 40 && folder === '')
     .flatMap(({ command }) => wholeOrParts(command))
-    .some(({ command }) => referenceIn(command) !== null && judge(command, book).problem === 'unknown')
+    .some(({ command }) => {
+      const reference = referenceIn(command)
+      return (
+        reference !== null &&
+        /^(unknown|unfit|missing|measures|cannot-fail)$/.test(judge(command, book).problem ?? '') &&
+        !PREPARES.test(reference.name)
+      )
+    })
 }
+
+/** Scripts that only get things ready, or send them away. */
+const PREPARES =
+  /(^|[:_/-])(install|setup|bootstrap|clean|prepare|deps?|init|release|publish|deploy|upload|bench\w*)($|[:_.-])/i
 
 /** The same tool with fewer words is part of a run with more of them, and the other way around. */
 const isPartOf = (check: Check, chosen: Check): boolean =>

@@ -35,6 +35,7 @@ export const declaredGates = (task: string, project: Project): NamedCheck[] =>
       line,
       name: file.path,
       isGeneral: false,
+      isOwnName: true,
     }))
 
 function isMeant({ path }: SourceFile, task: string): boolean {

@@ -4,6 +4,7 @@ import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { isRunBy } from '../../tools/commands/tool-names.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
 import { isNamedScript } from '../evidence.ts'
 import { type Check, extras, keyOf } from './checks.ts'
 import { FOREIGN, speaks } from './language.ts'
@@ -68,11 +69,23 @@ export function ranked(
           : 0
       const exact = check.score >= 0 && EXACT[purpose]?.test(scriptName(check)) === true ? EXACT_BONUS : 0
       const unnamed = isNamelessScript(check) && /^(build|lint|types)$/.test(purpose) ? NAMELESS : 0
-      return [{ check, score: check.score + main + named * WORD_BONUS + tooled + spoken + exact - stale - unnamed }]
+      return [
+        {
+          check,
+          isNamed: named + tooled > 0,
+          score: check.score + main + named * WORD_BONUS + tooled + spoken + exact - stale - unnamed,
+        },
+      ]
     })
     .map((one, _, all) => ({
       ...one,
-      behind: buildsAsSideEffect(one.check, purpose, all) || isPartOfAnother(one.check, purpose, all) ? 1 : 0,
+      behind:
+        buildsAsSideEffect(one.check, purpose, all) ||
+        isPartOfAnother(one.check, purpose, all) ||
+        hasLookingTwin(one.check, all) ||
+        (!one.isNamed && isCalledByDefault(one.check, purpose, all))
+          ? 1
+          : 0,
     }))
     .sort(
       (a, b) =>
@@ -128,12 +141,42 @@ const isPartOfAnother = (check: Check, purpose: Purpose, all: readonly { check: 
         (check.includes.length > 0 && check.includes.every(line => other.includes.includes(line)))),
   )
 
+/** `lint` beside `lint-check`: where a script says that it only looks, the other may rewrite. */
+const hasLookingTwin = (check: Check, all: readonly { check: Check }[]): boolean => {
+  const name = scriptName(check)
+  const twins = [`${name}-check`, `${name}:check`, `check-${name}`, `check:${name}`, `${name}_check`]
+  return (
+    /^(lint|format)$/.test(check.main) &&
+    name !== '' &&
+    all.some(({ check: other }) => !other.partial && other.main === check.main && twins.includes(scriptName(other)))
+  )
+}
+
+/** `rake spec` and `rake test`, where CI and documents run only `rake`, which calls both: one of them is not the suite. */
+const isCalledByDefault = (check: Check, purpose: Purpose, all: readonly { check: Check }[]): boolean =>
+  purpose === 'test' &&
+  check.main === 'test' &&
+  check.sightings.every(({ layer }) => layer === 3) &&
+  all.some(
+    ({ check: whole }) =>
+      BARE_RUNNER.test(whole.command) &&
+      // Bare `make` is how one builds.
+      whole.command !== 'make' &&
+      whole.main === 'test' &&
+      whole.sightings.some(({ layer, weight }) => layer !== 3 && weight >= 15) &&
+      (!check.sightings.some(isNamedScript) ||
+        whole.includes.some(line => keyOf(line) === keyOf(check.command) || unwrap(line) === unwrap(check.command))),
+  )
+
 const BUILDS = /^(swift|dotnet|cabal|stack|zig|dune|bazel|bazelisk) /
 const firstWord = (command: string): string => command.split(' ')[0] ?? ''
 
 /** The command is the tool, or a script that calls it. */
 export function runsTool({ command, includes }: Check, tool: string): boolean {
-  const pattern = new RegExp(`(^|[\\s/:_-])${escaped(tool)}(?![\\w.-]*\\.(?!(?:sh|bash|py|ps1)\\b)\\w)`, 'i')
+  const pattern = new RegExp(
+    `(^|[\\s/:_-])${escaped(tool)}${tool.length < 4 ? '(?![a-z])' : ''}(?![\\w.-]*\\.(?!(?:sh|bash|py|ps1)\\b)\\w)`,
+    'i',
+  )
   return [command, ...includes].some(line => pattern.test(line) || isRunBy(line, tool))
 }
 

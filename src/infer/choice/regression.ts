@@ -1,4 +1,5 @@
 import type { TaskReading } from '../../criteria/task/task-class.ts'
+import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
@@ -43,27 +44,50 @@ function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | nul
         !check.partial &&
         check.folder === '' &&
         check.purposes.includes('test') &&
-        check.purposes.length > 2 &&
         needed.every(purpose => check.purposes.includes(purpose)),
     )
     .filter(
       check =>
-        check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) ||
-        /(^|\/)cibuild$/.test(check.command) ||
-        callsEach(check, parts),
+        (check.purposes.length > 2 &&
+          (check.sightings.some(({ layer, weight }) => layer === 2 && weight >= 90) ||
+            /(^|\/)cibuild$/.test(check.command))) ||
+        callsEach(check, parts) ||
+        isRunAsWhole(check, checks),
     )
     .filter(check => check.includes.length !== 1 && needed.length + (check.includes.length === 0 ? 2 : 0) > 1)
-    .sort((a, b) => b.score - a.score)[0]
+    .sort((a, b) => b.score - a.score || a.command.length - b.command.length)[0]
   return whole === undefined ? null : { purpose: 'test', options: [whole], score: whole.score }
 }
+
+/** Everything at once, by a name that says so, or by none: CI or documents run it, and what else CI runs is in it. */
+function isRunAsWhole(check: Check, all: readonly Check[]): boolean {
+  const called = new Set(check.includes.map(line => unwrap(keyOf(line))))
+  return (
+    isForEverything(check) &&
+    check.sightings.some(isRun) &&
+    all
+      .filter(one => one !== check && !one.partial && one.folder === '' && /^(test|lint|types|format)$/.test(one.main))
+      .filter(({ sightings }) => sightings.some(({ layer, weight }) => layer === 4 && weight >= 40))
+      .every(
+        one => called.has(unwrap(keyOf(one.command))) || unwrap(keyOf(one.command)) === unwrap(keyOf(check.command)),
+      )
+  )
+}
+
+const isForEverything = ({ command, includes }: Check): boolean =>
+  includes.length > 1 &&
+  /^(default|all|ci|everything|full|(all|pr|run|check)?[-_:]?(checks|all)|pre-?(commit|push|flight|pr)|validate|verify|qa|gate)$/i.test(
+    referenceIn(command)?.name ?? '',
+  )
 
 /** A target that calls exactly the chosen parts by their names is their short form. */
 function callsEach({ includes, sightings }: Check, parts: readonly Pick[]): boolean {
   const called = new Set(includes.map(keyOf))
+  const own = parts.filter(({ purpose, options: [best] }) => purpose !== 'build' || (best && !impliedOnly(best)))
   return (
-    parts.length > 1 &&
+    own.length > 1 &&
     sightings.some(isNamedScript) &&
-    parts.every(({ options: [best] }) => best !== undefined && called.has(keyOf(best.command)))
+    own.every(({ options: [best] }) => best !== undefined && called.has(keyOf(best.command)))
   )
 }
 
@@ -85,7 +109,10 @@ function wanted(
     isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
   if (purpose === 'test') return true
   if (purpose === 'build')
-    return check.main !== 'test' && (verified || (!ciTells && check.sightings.some(({ weight }) => weight >= 20)))
+    return (
+      check.main !== 'test' &&
+      (verified || (!ciTells && check.sightings.some(one => one.weight >= 20 && !isPlainFile(one))))
+    )
   if (purpose === 'format') return verified && check.main === 'format'
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
   return verified || (breadth === 'everything' && isScript(check) && !isLookedAt)
@@ -120,6 +147,10 @@ const insideVerified = (checks: readonly Check[]): ReadonlySet<string> =>
       .filter(({ partial, includes, sightings }) => !partial && includes.length > 1 && sightings.some(isRun))
       .flatMap(({ includes }) => includes.map(inner => unwrap(keyOf(inner)))),
   )
+
+/** A file in a folder of scripts, which others may call, and that neither CI nor documents run. */
+const isPlainFile = ({ fact }: Candidate): boolean =>
+  fact.code === 'script' && fact.script.runner === 'file' && fact.script.name.includes('/')
 
 const isScript = ({ sightings }: Check): boolean => sightings.some(isNamedScript)
 

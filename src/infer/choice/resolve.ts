@@ -15,7 +15,11 @@ export function resolves(
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
   if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command))) return false
-  if (layer === 2 && (isMentionedFile(command) || namesMissingSource(command, folder, project))) return false
+  if (
+    layer === 2 &&
+    (EXTENSION.test(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
+  )
+    return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
 }
 
@@ -39,6 +43,10 @@ const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
 const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (disable|enable|ignore|source)=/
 const HAS_GAP =
   /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)/i
+
+/** `rspec-rails`, `eslint-plugin-n`: a package that belongs to a tool, and no program. */
+const EXTENSION =
+  /^(rspec|jest|vitest|mocha|pytest|eslint|babel|webpack|rollup|rubocop|prettier|phpunit|phpstan|cypress|karma|minitest|mypy|tox|sphinx|flake8)-[a-z][\w-]*$/
 
 /** In the background, or with an option whose value is gone. */
 const ENDS_OPEN =

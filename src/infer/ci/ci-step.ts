@@ -7,6 +7,8 @@ export interface CiStep {
   /** Names of workflow, job and step: they say what it is for. */
   readonly context: string
   readonly weight: number
+  /** Variables that CI sets for this step only, or differently for each cell of the matrix. */
+  readonly variables?: readonly string[]
   /** The job's id and name. */
   readonly job?: readonly string[] | undefined
   /** The step's own name. */

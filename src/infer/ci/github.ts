@@ -23,6 +23,7 @@ interface Place {
   readonly folder: string
   readonly job?: readonly string[]
   readonly checkout?: string
+  readonly variables?: readonly string[]
   readonly values: ReadonlyMap<string, string>
   readonly matrix: unknown
   readonly depth: number
@@ -87,6 +88,9 @@ function workflowSteps(place: Place): CiStep[] {
       folder: string(at(job, 'defaults', 'run', 'working-directory')) || home || place.folder,
       checkout: checkoutOf(job),
       matrix,
+      variables: Object.entries(record(at(job, 'env')))
+        .filter(([, value]) => /\bmatrix\./.test(string(value)))
+        .map(([name]) => name),
       values: new Map([
         ...place.values,
         ...[...matrixValues(matrix)].map(([key, value]) => [`matrix.${key}`, value] as const),
@@ -145,6 +149,9 @@ function stepsOf(step: unknown, place: Place): CiStep[] {
     ...one,
     folder: atHome(one.folder, place.checkout),
     label: string(at(step, 'name')),
+    variables: [...(place.variables ?? []), ...Object.keys(record(at(step, 'env')))].filter(
+      name => !OF_RUNNER.test(name),
+    ),
   }))
 }
 
@@ -156,6 +163,10 @@ const withValues = (inputs: unknown, place: Place): Readonly<Record<string, unkn
       typeof value === 'string' && value.includes('${{') ? (resolved(value, place)[0] ?? value) : value,
     ]),
   )
+
+/** They say how CI prints, caches, and signs in, not what is checked. */
+const OF_RUNNER =
+  /TOKEN|SECRET|PASSWORD|_KEY$|^CI$|COLOR|^TERM$|CACHE|LOG|DEBUG|VERBOS|BACKTRACE|^(NODE_OPTIONS|NODE_ENV|PATH|HOME|TZ|LANG|LC_\w+|GITHUB_\w+|FORCE_\w+|PIP_\w+|UV_\w+|CARGO_(TERM|INCREMENTAL|NET)\w*|MAVEN_\w+|GRADLE_\w+|JAVA_\w+|COVERALLS\w*|CODECOV\w*|BUNDLE_\w+|RAILS_ENV|MIX_ENV|PYTHON\w*|TOX_\w+|NX_\w+|TURBO_\w+|npm_\w+|NPM_\w+)$/i
 
 const atHome = (folder: string, checkout = ''): string =>
   checkout !== '' && `${folder}/`.startsWith(`${checkout}/`) ? folder.slice(checkout.length + 1) : folder

@@ -34,19 +34,35 @@ export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook
   return [...found, ...ofSiblings(found, project)]
 }
 
+/** The tool of a line that ends in folders; null for other lines. `mypy --strict src` and `mypy docs tests` are two runs of one tool. */
+function toolWithFolders(command: string, project: Project): string | null {
+  const said = command.split(/\s+/)
+  const first = said.findIndex((_, at) =>
+    said.slice(at).every(word => project.tree.has(word.replace(/^\.\/|\/$/g, ''))),
+  )
+  return first < 1
+    ? null
+    : said
+        .slice(0, first)
+        .filter(word => !word.startsWith('-'))
+        .join(' ')
+}
+
 /** CI runs one tool in several folders: only all of these runs together are the check. */
 function ofSiblings(found: readonly Candidate[], project: Project): Candidate[] {
   const groups = new Map<string, Candidate[]>()
   for (const one of found) {
-    const [, head, path = ''] = /^(.*\S)\s+(?:\.\/)?([\w.-]+(?:\/[\w.-]+)*)\/?$/.exec(one.command) ?? []
-    if (head === undefined || one.folder !== '' || one.main === 'test' || !project.tree.has(path)) continue
-    const key = `${one.source} ${head}`
+    const head = toolWithFolders(one.command, project)
+    if (head === null || one.folder !== '' || one.main === 'test') continue
+    const key = `${one.source} ${one.main} ${head}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].flatMap(group => {
     const [first] = group
     const commands = [...new Set(group.map(({ command }) => command))]
-    if (first === undefined || commands.length < 2) return []
+    // The same folders again are the same run with other options.
+    const places = new Set(commands.map(line => line.split(/\s+/).at(-1)))
+    if (first === undefined || places.size < Math.max(commands.length, 2)) return []
     const command = commands.join(' && ')
     const fact = { code: 'ci-step-per-folder', folders: commands.length } as const
     return [{ ...first, command, fact, weight: first.weight + 1, partial: false, includes: commands }]

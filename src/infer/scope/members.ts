@@ -26,10 +26,10 @@ const NOUNS =
 
 export function scopeOf(task: string, project: Project): ProjectScope {
   const terms = scopeTerms(task)
-  const found: { member: Member; strength: number; quality: number }[] = []
+  const found: Match[] = []
   for (const folder of foldersRead(project)) {
     // Secondary folders are meant only when they are named exactly.
-    if (folder === '' || (ASIDE.test(folder) && !terms.includes(folder))) continue
+    if (folder === '' || (ASIDE.test(folder) && !isNamedExactly(folder, terms))) continue
     const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
     if (manifest === undefined || isMerePart(folder, files)) continue
@@ -44,6 +44,7 @@ export function scopeOf(task: string, project: Project): ProjectScope {
       a.member.folder.length - b.member.folder.length ||
       (a.member.folder < b.member.folder ? -1 : 1),
   )[0]
+  if (best && found.some(one => isAnother(one, best))) return { member: null, folder: null, strength: 0 }
   if (best) return { member: best.member, folder: best.member.folder, strength: best.strength }
   const path = terms.find(term => term.includes('/') && project.tree.has(casedPath(project, term)))
   return {
@@ -51,6 +52,24 @@ export function scopeOf(task: string, project: Project): ProjectScope {
     folder: path === undefined ? null : casedPath(project, path),
     strength: path === undefined ? 0 : 3,
   }
+}
+
+/** `examples/friends`, or "the friends app under examples/". */
+const isNamedExactly = (folder: string, terms: readonly string[]): boolean =>
+  terms.includes(folder) ||
+  (folder.includes('/') && folder.split('/').every(part => terms.includes(part.toLowerCase())))
+
+/** "in ark/schema and ark/type": neither of the two is where it happens. */
+const isAnother = (a: Match, b: Match): boolean =>
+  a.strength === 3 &&
+  b.strength === 3 &&
+  !`${a.member.folder}/`.startsWith(`${b.member.folder}/`) &&
+  !`${b.member.folder}/`.startsWith(`${a.member.folder}/`)
+
+interface Match {
+  readonly member: Member
+  readonly strength: number
+  readonly quality: number
 }
 
 /** `test/CMakeLists.txt` belongs to the build of the whole; it is no project of its own. */

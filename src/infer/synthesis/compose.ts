@@ -12,6 +12,7 @@ import { impliedOnly, NO_PREFERENCE, runsTool } from '../choice/rank.ts'
 import { regressionParts } from '../choice/regression.ts'
 import type { CriterionClause, ProposalWarning, RejectedOption } from '../decision.ts'
 import { isNamedScript } from '../evidence.ts'
+import { featureOptions, withFeatures } from '../scope/cargo-features.ts'
 import { partsOf } from '../scope/members.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import { changedFilesDraft, isChange } from './changed-files.ts'
@@ -67,10 +68,17 @@ function byClass(material: Material): CriterionDraft | null {
 const isForScope = ({ scope, reading, task }: Material): boolean =>
   (scope.member !== null || reading.class === 'test-pass') && !EVERYWHERE.test(task)
 
-const EVERYWHERE = /\b(?:all|every|each|other) (?:\w+ )?(?:packages?|crates?|modules?|projects?|workspaces?)\b/i
+const EVERYWHERE =
+  /\b(?:all|every|each|other) (?:\w+ )?(?:packages?|crates?|modules?|projects?|workspaces?)\b|\bthe (?:whole |entire |full )?workspace\b/i
 
 /** Commands for the scope where the task has one and the part has its own, else those of the whole. */
 function pickInScope(material: Material, purpose: Purpose): Pick | null {
+  const found = pickForScope(material, purpose)
+  const features = featureOptions(material.task, material.project)
+  return found === null || features === null ? found : { ...found, options: withFeatures(found.options, features) }
+}
+
+function pickForScope(material: Material, purpose: Purpose): Pick | null {
   const { project, gathered, scope, preference } = material
   const kinds = preference.words.filter(word => /^(unit|integration|functional|e2e|acceptance)$/.test(word))
   const own = [

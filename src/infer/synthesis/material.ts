@@ -58,11 +58,14 @@ const SELECTS_TESTS = /\s(-k|-run|--run|-t|--tests?|--grep|--filter|-Dtest)[ =]/
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */
 function variantsIn(task: string, { checks }: GatheredEvidence): string[] {
   const before = [
-    ...task.toLowerCase().matchAll(/\b([a-z][\w-]*) (?:tests?|specs?|suite|builds?|job|checks?|scripts?)\b/g),
-  ].map(([, word = '']) => word)
+    ...task
+      .toLowerCase()
+      .matchAll(/\b((?:[a-z][\w-]* ){1,3})(?:tests?|specs?|suite|builds?|job|checks?|scripts?|cases)\b/g),
+  ].flatMap(([, words = '']) => words.trim().split(' '))
   return before.filter(
     word =>
       !isCommonWord(word) &&
+      !isFunctionWords(word) &&
       checks.some(({ partial, command }) => partial && referenceIn(command)?.name.split(/[:_-]/).includes(word)),
   )
 }

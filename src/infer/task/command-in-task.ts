@@ -21,6 +21,9 @@ function asksFor(task: string): boolean {
   return (
     new RegExp(`CMD\\s+(?:and CMD\\s+)*(?:must |should |to |both |all )*${VERDICT}`, 'i').test(around) ||
     /\b(until|make|get|so that|run|verify with|check with|proof|criterion|done when|passes?)\b[^.]*CMD/i.test(around) ||
+    /CMD\s+(?:now |currently |suddenly |just |also |still |always )*(?:dies|died|breaks|broke|chokes|aborts|bails|blows up|crashes|stopped|stops|no longer|do(?:es)? ?n[o']t|won'?t|refuses)\b/i.test(
+      around,
+    ) ||
     /CMD[^.]*\b(fails?|failing|is (red|broken)|errors?|complains)/i.test(around)
   )
 }

@@ -9,6 +9,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'rewrites',
     /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
+  // It writes its output into the files.
+  ['rewrites', /(^|\s)cog\s(?!.*--check)(.*\s)?-\w*r\w*\b/],
   // What was just built may be changed at will.
   ['rewrites', /\bsed\s+(-\w+\s+)*-i(?!.*\s["']?(\.\/)?(dist|build|out|target)\/)/],
   [
@@ -72,7 +74,11 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ['runs', /^[\w./+-]+( [a-z]+)? (--?version|--help|version|help)$/],
   ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
   ['runs', /^[\w./+-]+ -[vV]$/],
-  ['measures', /\bbench(mark)?s?\b|\bmutation\b|\bfuzz\b/],
+  // A linter may look at a folder with that name.
+  [
+    'measures',
+    /^(?!.*(?:prettier|eslint|ruff|black|isort|flake8|mypy|pyright|rubocop|biome|oxlint|phpcs|phpstan|clang-format|tsc)\s)(?:.*\bbench(?:mark)?s?\b|.*\bmutation\b|.*\bfuzz\b)/,
+  ],
 ]
 
 // A line that installs a formatter does not run it.
@@ -113,7 +119,9 @@ const CLEANS_UP =
 
 /** Which sessions, targets, or tests there are says nothing about them. */
 export const onlyLists = (command: string): boolean =>
-  /^(tox|nox) (list|config|depends|devenv|schema)\b|^nox -l\b|^[\w./+-]+( [a-z]+)? --list\S*(\s|$)/.test(command)
+  /^(tox|nox) (list|config|depends|devenv|schema)\b|^(nox|task|go-task|just) -(l|a)\b|^(go-)?task --list-all\b|^[\w./+-]+( [a-z]+)? --list\S*(\s|$)/.test(
+    command,
+  )
 
 export function hazardOf(command: string): CommandHazard | null {
   const text = command.trim()

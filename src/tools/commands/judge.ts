@@ -115,7 +115,8 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   const purposes = main === null || inner.purposes.includes(main) ? inner.purposes : [main, ...inner.purposes]
   // `format` mostly rewrites; one whose body only looks is a check all the same.
   const onlyLooks = main === 'format' && /^(format|fmt|prettier|prettify)$/i.test(reference.name)
-  if (neverGate(reference.name) && main !== named && !onlyLooks) return problem(command, 'unfit')
+  if (neverGate(ownName(reference.name, reference.runner)) && main !== named && !onlyLooks)
+    return problem(command, 'unfit')
   // `pnpm test --coverage` measures, whatever the script says.
   if (main === 'test' && /\s--cov(erage)?\b/.test(command))
     return {

@@ -15,6 +15,7 @@ const PREFIXES: readonly RegExp[] = [
   /^(poetry|pipenv|rye|pixi|conda|micromamba)\s+run(\s+-[en]\s+\S+)?\s+/,
   /^(pdm|hatch)\s+run\s+(?=(pytest|mypy|ruff|black|flake8|pyright|coverage|pre-commit|python)\b)/,
   /^bundle\s+exec\s+/,
+  /^go\s+run\s+(-\S+\s+)*[\w-]+\.[\w./-]*\/(?=(task|golangci-lint|gotestsum|staticcheck|revive|gofumpt)(\s|$))/,
   /^(python3?|py|\$\(PYTHON\)|\$\{PYTHON\}|python\d\.\d+)(\s+-[WXbOu]\s?\S*)*\s+-m\s+(?!build\b|venv\b|pip\b)/,
   /^php(\s+-d\s?\S+)*\s+(?=(\S*vendor\/bin\/|artisan|bin\/))/,
   /^(\.\/)?(tools\/)?vendor\/bin\//,
@@ -52,7 +53,7 @@ export function withoutUpdatingEnvironment(command: string): string {
     .slice(0, at)
     .filter(
       word =>
-        !/^(MUTE|VERBOSE|DEBUG|QUIET|LOG|NO_COLOR|FORCE_COLOR|TERM|CI)\w*=|UPDATE|FORCE|ACCEPT|OVERWRITE|BLESS|RECORD|REGENERATE|SNAPSHOT/.test(
+        !/^(MUTE|VERBOSE|DEBUG|QUIET|LOG|NO_COLOR|FORCE_COLOR|TERM|CI)\w*=|UPDATE|FORCE|ACCEPT|OVERWRITE|BLESS|RECORD|REGENERATE|SNAPSHOT|=(overwrite|bless|update|accept)$/.test(
           word,
         ),
     )

@@ -82,6 +82,19 @@ export function taskScripts(file: SourceFile): ProjectScript[] {
   })
 }
 
+const bodyOf = (value: unknown): string =>
+  strings(value).join('\n') ||
+  strings(at(value, 'cmd')).join(' ') ||
+  string(at(value, 'shell')) ||
+  strings(at(value, 'composite')).join('\n')
+
+/** Items of a sequence are names of other tasks, unless they say that they are commands. */
+function poeBody(value: unknown): string {
+  const items = Array.isArray(value) ? value : at(value, 'sequence')
+  if (!Array.isArray(items)) return string(at(value, 'ref')) === '' ? bodyOf(value) : `poe ${string(at(value, 'ref'))}`
+  return items.map(item => (typeof item === 'string' ? `poe ${item}` : poeBody(item))).join('\n')
+}
+
 /** Python's task runners in pyproject.toml and hatch.toml. */
 export function pythonTasks(file: SourceFile): ProjectScript[] {
   const tool = file.path.endsWith('hatch.toml') ? { hatch: file.data } : record(at(file.data, 'tool'))
@@ -90,16 +103,11 @@ export function pythonTasks(file: SourceFile): ProjectScript[] {
       script('hatch', env === 'default' ? name : `${env}:${name}`, strings(body).join('\n'), file),
     ),
   )
-  const bodyOf = (value: unknown): string =>
-    strings(value).join('\n') ||
-    strings(at(value, 'cmd')).join(' ') ||
-    string(at(value, 'shell')) ||
-    [...strings(at(value, 'composite')), ...strings(at(value, 'sequence'))].join('\n')
   const pdm = Object.entries(record(at(tool, 'pdm', 'scripts'))).map(([name, value]) =>
     script('pdm', name, bodyOf(value), file),
   )
   const poe = Object.entries(record(at(tool, 'poe', 'tasks'))).map(([name, value]) =>
-    script('poe', name, bodyOf(value), file),
+    script('poe', name, poeBody(value), file),
   )
   const legacyTox = string(at(tool, 'tox', 'legacy_tox_ini'))
   return [

@@ -12,15 +12,15 @@ export function rakeTasks({ text, path }: SourceFile): ProjectScript[] {
     const line = lineAt(text, index)
     found.push({ runner: 'rake', name: `${namespaces[line - 1] ?? ''}${name}`, body, source: path, line })
   }
-  for (const match of text.matchAll(/RSpec::Core::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
+  for (const match of text.matchAll(/RSpec::Core::RakeTask\.new(?:\(?:?['"]?(\w+(?::\w+)*)['"]?\)?)?/g))
     add(match[1] ?? 'spec', 'rspec', match.index)
   for (const match of text.matchAll(
     /(?:Rake::TestTask|Minitest::TestTask|Rails::TestTask)\.(?:new|create)(?:[ \t]*\(?[ \t]*[:'"]+(\w+(?::\w+)*)|[ \t]*\([ \t]*(\w+))?/g,
   ))
     add(match[1] ?? match[2] ?? 'test', 'minitest', match.index)
-  for (const match of text.matchAll(/RuboCop::RakeTask\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
+  for (const match of text.matchAll(/RuboCop::RakeTask\.new(?:\(?:?['"]?(\w+(?::\w+)*)['"]?\)?)?/g))
     add(match[1] ?? 'rubocop', 'rubocop', match.index)
-  for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+)['"]?\)?)?/g))
+  for (const match of text.matchAll(/Cucumber::Rake::Task\.new(?:\(?:?['"]?(\w+(?::\w+)*)['"]?\)?)?/g))
     add(match[1] ?? 'features', 'cucumber', match.index)
   if (/require(?:_relative)? ['"](?:[\w./]*\/)?standard\/rake['"]/.test(text))
     add('standard', 'standardrb', text.indexOf('standard/rake'))

@@ -1,0 +1,206 @@
+import { hazardOf } from '../../tools/commands/hazards.ts'
+import { judge } from '../../tools/commands/judge.ts'
+import { type ProjectScript, referenceIn } from '../../tools/commands/script-book.ts'
+import { neverGate } from '../../tools/commands/script-names.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
+import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
+import { invocation, packageManager } from '../../tools/manifests/package-manager.ts'
+import type { Project } from '../../tools/manifests/project.ts'
+import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
+import { inItsFolder } from '../candidates.ts'
+import { ciSteps, wholeOrParts } from '../ci/layer.ts'
+import type { EvidencePlace } from '../evidence.ts'
+import { projectNames } from '../task/project-names.ts'
+import { resolves } from './resolve.ts'
+
+/** A check that a task could call by a name. */
+export interface Nameable extends EvidencePlace {
+  readonly command: string
+  readonly names: readonly string[]
+  /** Those of the names that are programs. */
+  readonly programs: readonly string[]
+  /** A file that can be run: its name alone may mean that it shall be changed. */
+  readonly isFile: boolean
+  /** What CI calls it. Such a name may be a mere kind: "unit tests". */
+  readonly labels: readonly string[]
+  /** Programs that this script alone calls. */
+  readonly calls: readonly string[]
+  readonly weight: number
+}
+
+/** How names are compared: without endings, case, and punctuation. */
+export const keyOfName = (name: string): string =>
+  name
+    .replace(/\.(sh|bash|py|[cm]?[jt]s|rb|pl|php)$/, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+
+export function nameables(project: Project): Nameable[] {
+  const book = scriptsOf(project, '')
+  const manager = packageManager(project)
+  const only = calledOnce(book.all(), project)
+  const scripts = book.all().flatMap((script): Nameable[] => {
+    const command = invocation(script, manager, project)
+    const { problem } = judge(command, book)
+    const sighting = { command, folder: '', layer: 3, fact: { code: 'script', script, command } } as const
+    if ((problem !== null && problem !== 'unknown') || /[%$]/.test(script.name) || !resolves(sighting, project))
+      return []
+    return [
+      {
+        command,
+        names: [keyOfName(script.name), keyOfName(script.name.split('/').at(-1) ?? '')],
+        programs: [],
+        calls: neverGate(script.name) || script.name === 'default' ? [] : only(programsOf(script)),
+        isFile: script.runner === 'file',
+        labels: [],
+        layer: 3,
+        source: script.source,
+        line: script.line,
+        weight: script.runner === 'file' ? 40 : 100,
+      },
+    ]
+  })
+  const steps = ciSteps(project).flatMap(step =>
+    wholeOrParts(step.command).flatMap(({ command: line, folder }) =>
+      goalsOf(line).flatMap((command): (Nameable & { job: readonly string[] })[] => {
+        const place = [step.folder, folder].filter(Boolean).join('/')
+        const sighting = { command, folder: place, layer: 4, fact: { code: 'ci-step', command } } as const
+        if (
+          hazardOf(command) !== null ||
+          REWRITES.test(command) ||
+          !resolves(sighting, project) ||
+          /[$`]/.test(place + command)
+        )
+          return []
+        const weight = step.weight - (place === '' ? 0 : 10)
+        const labels = step.label === undefined ? [] : [keyOfName(step.label)]
+        const line = inItsFolder(command, place)
+        return [
+          {
+            ...step,
+            command: line,
+            names: namesIn(command, project),
+            isFile: false,
+            programs: programsIn(command),
+            calls: [],
+            labels,
+            layer: 4,
+            weight,
+            job: step.job ?? [],
+          },
+        ]
+      }),
+    ),
+  )
+  return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps)]
+}
+
+const programsOf = ({ body, runner }: ProjectScript): string[] =>
+  runner === 'file'
+    ? []
+    : [...new Set(body.split('\n').flatMap(line => pieces(line).flatMap(({ text }) => programsIn(text))))]
+
+/** Of the programs that a script calls, those that no other script calls, and that are not the product itself. */
+function calledOnce(
+  scripts: readonly ProjectScript[],
+  project: Project,
+): (programs: readonly string[]) => readonly string[] {
+  const own = projectNames(project).map(keyOfName)
+  const count = new Map<string, number>()
+  for (const script of scripts.filter(({ name }) => !neverGate(name)))
+    for (const program of programsOf(script)) count.set(program, (count.get(program) ?? 0) + 1)
+  return programs =>
+    programs.filter(one => count.get(one) === 1 && one.length > 3 && !own.includes(one) && !WRAPPER.test(one))
+}
+
+/** They run something else, or work around the check. */
+const WRAPPER =
+  /^(npmrunall2?|runs|runp|concurrently|tsnode|tsx|crossenv|rimraf|shx|mkdirp|cpx|echo|printf|find|xargs|grep|sleep|test|touch|mkdir|exit|true|false|curl|wget|docker|dockercompose|git|chmod|export|source|copyfiles|wireit|turbo|lerna|huskyinstall|husky|python|install|uvx|pipx|babelnode)$/
+
+/** A program alone names a check only where CI calls it in one way, and where it is not the product itself. */
+function withoutAmbiguous<T extends Nameable>(steps: readonly T[], project: Project): T[] {
+  const own = projectNames(project).map(keyOfName)
+  const uses = new Map<string, Set<string>>()
+  for (const { programs, command } of steps)
+    for (const program of programs) uses.set(program, (uses.get(program) ?? new Set()).add(command))
+  return steps.map(step => ({
+    ...step,
+    programs: step.programs.filter(program => uses.get(program)?.size === 1 && !own.includes(program)),
+  }))
+}
+
+/** A formatter that we do not know, and that is not told to look only. */
+const REWRITES = /\s(format|fmt|fix)\b(?!.*\s(--?check|--diff|--dry-run|--verify|-c|-d)\b)/
+
+const MOST_STEPS = 3
+
+/** A job of a few steps, by its id and its name. */
+function jobsOf(steps: readonly (Nameable & { readonly job: readonly string[] })[]): Nameable[] {
+  const groups = new Map<string, Nameable[]>()
+  for (const step of steps) {
+    const key = `${step.source} ${step.job.join(' ')}`
+    if (step.job.length > 0) groups.set(key, [...(groups.get(key) ?? []), step])
+  }
+  return [...groups].flatMap(([key, group]): Nameable[] => {
+    const [first] = group
+    const commands = [...new Set(group.map(({ command }) => command))]
+    if (first === undefined || commands.length > MOST_STEPS) return []
+    const names = steps.find(step => `${step.source} ${step.job.join(' ')}` === key)?.job ?? []
+    const command = commands.map(line => (/^cd /.test(line) && commands.length > 1 ? `(${line})` : line)).join(' && ')
+    return [
+      {
+        ...first,
+        command,
+        names: [],
+        labels: names.map(keyOfName).filter(name => name.length > 2),
+        weight: first.weight - 5,
+      },
+    ]
+  })
+}
+
+/** Programs that do what their next words say; alone they name no check. */
+const MULTIPLEXER =
+  /^(cargo|mix|go|dotnet|gradle|gradlew|mvn|mvnw|rake|sbt|lein|bundle|deno|flutter|dart|swift|nix|npm|pnpm|yarn|bun|make|just|task|tox|nox|hatch|pdm|poe|inv|invoke|doit|ant|stack|cabal|dune|zig|meson|composer|php|python3?|node|bash|sh|ruby|perl)$/
+/** Shells, interpreters, and compilers: a task that names one means the language or the platform. */
+const OF_LANGUAGE =
+  /^(dash|zsh|ksh|fish|java|javac|kotlinc?|scala|crystal|clojure|clj|lua|luajit|julia|elixir|erl|ocaml|ghc|gcc|g\+\+|clang|rustc|swiftc|tclsh|rscript|r)$/i
+
+/** `gradlew apiCheck check` runs two goals, each of which has its own name. */
+function goalsOf(command: string): string[] {
+  const [, head = '', goals = ''] =
+    /^((?:\.\/)?(?:gradlew?|g?make|rake|just|task))((?: [\w:.-]+){2,})$/.exec(command) ?? []
+  const names = goals.trim().split(' ')
+  return head === '' || names.some(name => name.startsWith('-')) ? [command] : names.map(name => `${head} ${name}`)
+}
+
+/** Names that are words of their own. */
+const ORDINARY =
+  /^(black|standard|check|test|build|lint|format|docs|run|watch|time|test-?runner|node|true|prove|cover|script|bundle)$/
+
+function programsIn(command: string): string[] {
+  const [program = ''] = words(unwrap(command)).map(unquoted)
+  const base = program.split('/').at(-1) ?? ''
+  return MULTIPLEXER.test(base) || OF_LANGUAGE.test(base) || ORDINARY.test(base) || program.includes('/')
+    ? []
+    : [keyOfName(base)]
+}
+
+/** They take several goals at once. */
+const SEVERAL = /^(gradle|gradlew|mvn|mvnw|make|rake|just|task|tox|nox)$/
+
+function namesIn(command: string, { tree }: Project): string[] {
+  const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
+  const base = program.split('/').at(-1) ?? ''
+  const own = rest
+    .filter(word => !word.startsWith('-') && !word.includes('=') && !tree.has(word))
+    .slice(0, SEVERAL.test(base) ? 3 : base === 'go' ? 2 : 1)
+  const reference = referenceIn(command)
+  const inner = own.flatMap(word => [word, word.split('/').at(-1) ?? '', `${base} ${word}`])
+  return [
+    ...(MULTIPLEXER.test(base) ? inner : OF_LANGUAGE.test(base) ? [] : [base]),
+    ...(reference === null ? [] : [reference.name, reference.name.split('/').at(-1) ?? '']),
+  ]
+    .map(keyOfName)
+    .filter(name => name.length > 2)
+}
