@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
-import { isMachineCode } from '../../system/machine-code.ts'
+import { isMachineCodeAt } from '../../system/machine-code.ts'
 import type { Environment } from '../../system/shell.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { ignoredFiles } from '../../workspace/snapshots/ignored-files.ts'
-import type { Seal } from './seal.ts'
+import type { Seal, SealChange } from './seal.ts'
 
 interface BuildRequest {
   readonly tree: string
@@ -14,18 +15,19 @@ interface BuildRequest {
 }
 
 /**
- * Programs and tests that the check builds before it runs them: machine code, and what git ignores and the baseline run wrote. They
- * change with the source. So they are not protected, and clean copies begin without those that changed: the check must build them.
+ * Programs and tests that the baseline run wrote (machine code, and what git ignores) are `built`: they change with the source. So they
+ * are not protected, and clean copies begin without those that changed. Other machine code is `compiled`, and protected.
  */
 export async function builtFiles(
   { tree, env, ranSinceMs }: BuildRequest,
   paths: ReadonlyMap<string, ProtectedKind>,
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly built: string[]; readonly compiled: string[] }> {
   const run = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
-  const compiled = run.filter(path => isFile(join(tree, path)) && isMachineCode(join(tree, path)))
   const since = ranSinceMs ?? Number.POSITIVE_INFINITY
   const written = run.filter(path => Number(lstatOrNull(join(tree, path))?.mtimeMs ?? 0) >= since)
-  return new Set([...compiled, ...(await ignoredFiles(tree, env, written))])
+  const machine = new Set(run.filter(path => isFile(join(tree, path)) && isMachineCodeAt(join(tree, path))))
+  const built = new Set([...written.filter(path => machine.has(path)), ...(await ignoredFiles(tree, env, written))])
+  return { built: [...built], compiled: [...machine].filter(path => !built.has(path)) }
 }
 
 const isFile = (path: string): boolean => statOrNull(path)?.isFile() === true
@@ -45,6 +47,14 @@ export function builtAnew(seal: Seal): readonly string[] {
     return stat && Number(stat.ctimeMs) >= changedSince(seal) ? [path] : []
   })
 }
+
+/** Protected machine code that changed. Nobody can read it, so it counts only if the check builds it again. */
+export const changedPrograms = ({ compiled }: Seal, changed: readonly SealChange[]): readonly string[] =>
+  compiled.filter(path => changed.some(change => change.path === path))
+
+/** Those of them that a run in a copy without them has not built. */
+export const notBuiltIn = (copy: Pick<CleanCopy, 'view'>, programs: readonly string[]): readonly string[] =>
+  programs.filter(path => !isFile(join(copy.view, path)))
 
 function linkAbove(tree: string, path: string): string | null {
   const parts = path.split('/')

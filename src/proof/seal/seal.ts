@@ -69,6 +69,8 @@ export const sealSchema = z.readonly(
     files: z.readonly(z.array(sealedFileSchema)),
     /** Programs and tests that the check builds itself; seals of earlier versions contain them among the files. */
     built: z._default(z.readonly(z.array(z.string())), []),
+    /** Those of the files that are machine code. The check may build them again, or only run them. */
+    compiled: z._default(z.readonly(z.array(z.string())), []),
     /** Absolute paths outside the tree that tools read automatically; null for missing ones. */
     outside: z.readonly(
       z.array(

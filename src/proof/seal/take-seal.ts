@@ -55,7 +55,7 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const scripts = [...reached.scripts].sort()
   const files: SealedFile[] = []
   const paths = new Map(protectedPaths(request, walked, reached))
-  const built = await builtFiles(request, paths)
+  const { built, compiled } = await builtFiles(request, paths)
   for (const path of built) paths.delete(path)
   for (const path of await besideCrateTests(request, texts)) if (!paths.has(path)) paths.set(path, 'test')
   const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
@@ -77,7 +77,8 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
     takenMs,
     searchPath,
     files,
-    built: [...built].sort(),
+    built: built.sort(),
+    compiled: compiled.sort(),
     outside: await sealPlaces([...outsidePlaces(tree, request.home, request.env), ...gitPlaces(tree)], blobs),
     scripts,
     tools: programs.flatMap(name => sealTool(name, places) ?? []),

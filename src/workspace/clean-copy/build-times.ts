@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isMachineCode } from '../../system/machine-code.ts'
+import { isMachineCodeAt } from '../../system/machine-code.ts'
 import type { Environment } from '../../system/shell.ts'
 import { ignoredFiles } from '../snapshots/ignored-files.ts'
 import type { Survey } from './survey.ts'
@@ -29,7 +29,7 @@ export async function buildTimes(
   const changed = [...stamps].filter(([path, stamp]) => changedAt(stamp) >= sinceMs && !INSTALLED.test(path))
   const paths = changed.map(([path]) => path)
   const ignored = new Set(await ignoredFiles(tree, env, paths))
-  const old = paths.filter(path => ignored.has(path) || isMachineCode(join(tree, path)))
+  const old = paths.filter(path => ignored.has(path) || isMachineCodeAt(join(tree, path)))
   const isOld = new Set(old)
   const fresh = changed.filter(([path, stamp]) => !isOld.has(path) && modifiedAt(stamp) < sinceMs)
   return { old, fresh: fresh.map(([path]) => path) }
