@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
 import { isMachineCodeAt } from '../../system/machine-code.ts'
 import type { Environment } from '../../system/shell.ts'
+import { isOutputFolder } from '../../tools/protection/kind-of.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
+import { OLD_SECONDS } from '../../workspace/clean-copy/build-times.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { ignoredFiles } from '../../workspace/snapshots/ignored-files.ts'
 import type { Seal, SealChange } from './seal.ts'
@@ -54,7 +56,29 @@ export const changedPrograms = ({ compiled }: Seal, changed: readonly SealChange
 
 /** Those of them that a run in a copy without them has not built. */
 export const notBuiltIn = (copy: Pick<CleanCopy, 'view'>, programs: readonly string[]): readonly string[] =>
-  programs.filter(path => !isFile(join(copy.view, path)))
+  programs.filter(path => statOrNull(join(copy.view, path)) === null)
+
+/** New ignored files of the tree that the run in the copy has not written. */
+export function newIgnored({ view, builds }: Pick<CleanCopy, 'view' | 'builds'>, before: readonly string[]): string[] {
+  const isWritten = (path: string): boolean => {
+    const stat = lstatOrNull(join(view, path))
+    return stat !== null && stat.mtimeMs !== BigInt(OLD_SECONDS * 1000)
+  }
+  return besideOutput(
+    builds.ignored.filter(path => !isWritten(path)),
+    before,
+  )
+}
+
+/** The new ones of ignored files, without those in output folders that existed; of a new output folder, only the folder. */
+export function besideOutput(paths: readonly string[], before: readonly string[]): string[] {
+  const known = new Set(before.flatMap(foldersAbove))
+  const top = (path: string): string => foldersAbove(path).find(folder => isOutputFolder(folder)) ?? path
+  return [...new Set(paths.map(top))].filter(path => !known.has(path))
+}
+
+const foldersAbove = (path: string): string[] =>
+  path.split('/').flatMap((_, depth, parts) => (depth === 0 ? [] : [parts.slice(0, depth).join('/')]))
 
 function linkAbove(tree: string, path: string): string | null {
   const parts = path.split('/')

@@ -11,6 +11,7 @@ import { type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
 import { helpersOfTests } from './reach/test-helpers.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { sealedParts } from './sections/sections.ts'
+import { ignoredBefore } from './state/ignored-before.ts'
 import { gitPlaces, type OutsidePath, outsidePlaces } from './state/outside-files.ts'
 import { sealPackages } from './state/packages.ts'
 import { bytesAt } from './state/path-state.ts'
@@ -79,6 +80,7 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
     files,
     built: built.sort(),
     compiled: compiled.sort(),
+    ignored: await ignoredBefore(request),
     outside: await sealPlaces([...outsidePlaces(tree, request.home, request.env), ...gitPlaces(tree)], blobs),
     scripts,
     tools: programs.flatMap(name => sealTool(name, places) ?? []),
