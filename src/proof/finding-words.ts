@@ -21,7 +21,8 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'records-changed': NoFacts
   'loop-config-changed': { readonly changed: readonly string[] }
   'no-room': { readonly because: string }
-  'green-only-in-place': NoFacts
+  /** `left`: changed programs that the check does not build. `missing`: new files that git ignores and the copy began without. */
+  'green-only-in-place': { readonly left: readonly string[]; readonly missing: readonly string[] }
   'errors-deleted': NoFacts
   'canary-silent': Planted
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
@@ -107,8 +108,12 @@ const WORDS: Words = {
     `The configuration of agent-loop was changed: ${quoted(changed)}. Later loops would use it. Undo the change. If it should stay, a person must name the file in the task or accept this finding.`,
   'no-room': ({ because }) =>
     `No clean copy of this tree can be made (${because}). The run in a clean copy, the canary, and the original checks are skipped.`,
-  'green-only-in-place': () =>
-    'The check passes in the tree and fails in a clean copy of it. It depends on something that is not in the source, such as a cache, an outdated build, or a running program.',
+  'green-only-in-place': ({ left, missing }) =>
+    left.length > 0
+      ? `The check runs ${quoted(left)}, which changed during the loop, and does not build ${left.length === 1 ? 'it' : 'them'} from the source. Restore ${left.length === 1 ? 'it' : 'them'}, or start a loop with a check that builds before it runs, such as \`make test\`.`
+      : missing.length > 0
+        ? `The check passes in the tree and fails in a clean copy without ${quoted(missing)}: new, ignored by git, and not built by the check. A clone of the repository would not have ${missing.length === 1 ? 'it' : 'them'}. Make the check build ${missing.length === 1 ? 'it' : 'them'}, or fix the source.`
+        : 'The check passes in the tree and fails in a clean copy of it. It depends on something that is not in the source, such as a cache, an outdated build, or a running program.',
   'errors-deleted': () =>
     'Files that had errors before the first turn are gone, and their code is nowhere else. Deleting code does not fix its errors. Restore the files and fix them. If they should go, a person must name them in the task or accept this finding.',
   'canary-silent': ({ clause, changed }) =>

@@ -57,5 +57,7 @@ export interface GateOptions extends CopyRunOptions {
   readonly hidden: () => Promise<readonly string[]>
   /** A file's content before the first turn; null when unknown. */
   readonly readBefore: (path: string) => Promise<string | null>
+  /** The same as bytes, for files that are no text. */
+  readonly bytesBefore: (path: string) => Promise<Uint8Array | null>
   readonly readNow: (path: string) => Promise<string | null>
 }

@@ -18,9 +18,10 @@ import { runOriginalChecks, testsBefore } from './original-checks/run-original-c
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
 import { ratchetStep } from './ratchet-step.ts'
-import { builtAnew, changedSince } from './seal/built-files.ts'
+import { besideOutput, builtAnew, changedPrograms, changedSince, newIgnored, notBuiltIn } from './seal/built-files.ts'
 import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
+import { buildBaseline } from './seal/state/ignored-before.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { compareCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests } from './tests/compare-tests.ts'
@@ -44,21 +45,28 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   await reportIgnoredFiles(proof)
   await taskObjectsStep(proof)
   const added = await addedTestFiles(proof)
-  const checks = [...checksIn(changed), ...added]
+  const programs = changedPrograms(record.seal, changed)
+  const kept = changed.filter(({ path }) => !programs.includes(path))
+  const checks = [...checksIn(kept), ...added]
   const inPlace = question.verifications
-  const anew = builtAnew(record.seal)
+  const anew = [...builtAnew(record.seal), ...programs]
   const believes = options.level === 'fast' && anew.length === 0
   if (believes && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
   const sinceMs = changedSince(record.seal)
-  const opened = await openCleanCopy({ ...cleanCopyOptions(options, anew), sinceMs })
+  const opened = await openCleanCopy({
+    ...cleanCopyOptions(options, anew),
+    sinceMs,
+    ...buildBaseline(record.seal.ignored, proof.blobs),
+  })
   if (!opened.ok) return withoutCopy(proof, [...checks, ...anew.map(asChanged)], opened.error)
   const copy = opened.value
   try {
-    const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy)
+    const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy, { anew, programs })
     if (asItStands === null) return
+    nameNewIgnored(proof, copy)
     const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
-    await judgeEvidence({ ...proof, changed: [...changed, ...added] }, asItStands, asBefore)
+    await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       const suspects = await canaryStep(proof, copy, went)
       // The expensive steps run only while there are no objections.
@@ -80,7 +88,20 @@ const asChanged = (path: string): SealChange => ({ path, what: 'changed', kind: 
 
 /** The proof covers all files in the tree, but a commit does not contain the ones that git ignores. */
 async function reportIgnoredFiles({ options, log }: ProofCase): Promise<void> {
-  const hidden = (await options.hidden()).filter(path => !isInResultCache(path))
+  nameIgnored(
+    log,
+    (await options.hidden()).filter(path => !isInResultCache(path)),
+  )
+}
+
+/** New ignored files that the check did not write itself, when it ran in the copy. */
+function nameNewIgnored({ record, log }: ProofCase, copy: CleanCopy): void {
+  if (record.seal.ignored?.complete === false)
+    log.notChecked('ignored files', 'git ignores too many files to tell which of them are new')
+  else nameIgnored(log, newIgnored(copy, record.seal.ignored?.paths ?? []))
+}
+
+function nameIgnored(log: ProofLog, hidden: readonly string[]): void {
   if (hidden.length === 0) return
   const named = `${hidden.slice(0, 3).join(', ')}${hidden.length > 3 ? ` and ${hidden.length - 3} more` : ''}`
   log.notChecked('ignored files', `git ignores the new files ${named}: without them the check may fail`)
@@ -113,7 +134,11 @@ async function withoutCopy(proof: ProofCase, checks: readonly SealChange[], beca
 }
 
 /** Runs the check on a clean copy of the present tree. Null when the result was refused. */
-async function runInCleanCopy(proof: ProofCase, copy: CleanCopy): Promise<readonly Verification[] | null> {
+async function runInCleanCopy(
+  proof: ProofCase,
+  copy: CleanCopy,
+  { anew, programs }: { readonly anew: readonly string[]; readonly programs: readonly string[] },
+): Promise<readonly Verification[] | null> {
   const { options, question, log } = proof
   const before = stampsIn(copy, proof.record.seal)
   log.ran()
@@ -123,16 +148,24 @@ async function runInCleanCopy(proof: ProofCase, copy: CleanCopy): Promise<readon
     log.refused('room', rewritten)
     return null
   }
-  if (verification.kind === 'passed') {
+  const left = notBuiltIn(copy, programs)
+  const missing = besideOutput(notBuiltIn(copy, copy.builds.added), proof.record.seal.ignored?.paths ?? [])
+  if (verification.kind === 'passed' && left.length === 0) {
     log.ok('room', `passes in a clean copy (${copy.kind})`)
     return [verification]
   }
-  const excuse = await replayBaseline(proof, copy, verification)
+  // Without these files the baseline would fail as well, and that would excuse nothing.
+  const excuse = anew.length > 0 ? null : await replayBaseline(proof, copy, verification)
   if (excuse !== null) {
     log.notChecked('room', excuse)
     return question.verifications
   }
-  const failsInCopy = finding('green-only-in-place', 'unproven', {}, failingIn(verification).slice(0, 10))
+  const failsInCopy = finding(
+    'green-only-in-place',
+    'unproven',
+    { left, missing },
+    failingIn(verification).slice(0, 10),
+  )
   log.refused('room', [failsInCopy])
   // Waiving this finding does not waive what the other steps would find.
   return question.waivers.some(waiver => accepts(waiver, failsInCopy)) ? question.verifications : null

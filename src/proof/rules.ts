@@ -115,7 +115,8 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   'green-only-in-place': {
     means:
       'The command passes in the tree and fails in a clean copy of it. Before the first turn it did not fail there for that reason.',
-    stops: 'stale caches and builds, running servers, files outside the tree',
+    stops:
+      'stale caches and builds, running servers, files outside the tree, compiled programs and libraries that the check does not build',
     honest:
       'Tests that could not run in a clean copy before the first turn either are reported as not checked and do not count against the work.',
   },

@@ -214,6 +214,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
     changes: keeper.changes,
     hidden: keeper.hidden,
     readBefore: keeper.readBefore,
+    bytesBefore: keeper.bytesBefore,
     readNow: keeper.readNow,
   }
   const inTree = (path: string): string => posix.join(relative(spec.tree, spec.workspace), path)

@@ -46,12 +46,24 @@ fs.writeFileSync('dist/all.test.js', ['src/add.js', 'src/add.test.js'].map(path 
   'src/add.test.js': "require('node:assert').equal(add(2, 3), 5)\n",
 }
 
-function play(files: Readonly<Record<string, string>>, criterion: string, script: string): Promise<Ended> {
+interface Form {
+  readonly task?: string
+  /** Runs in the project before the loop. */
+  readonly before?: string
+}
+
+function play(
+  files: Readonly<Record<string, string>>,
+  criterion: string,
+  script: string,
+  { task = 'fix the failing tests', before = 'true' }: Form = {},
+): Promise<Ended> {
   const made = project(files, { git: true })
+  expect(spawnSync('sh', ['-ec', before], { cwd: made.path }).status).toBe(0)
   made.write('../agent.sh', script)
   const agent = `sh ${join(made.path, '../agent.sh')}`
   const flags = ['-c', criterion, '--max-iterations', '1', '-y', '--json', '--agent-cmd', agent]
-  return made.cli(['run', 'fix the failing tests', ...flags])
+  return made.cli(['run', task, ...flags])
 }
 
 const rules = ({ events }: Ended): unknown[] =>
@@ -75,6 +87,48 @@ describe('the check builds what it runs', () => {
     const program = `echo 'no C' >> src/ring.c; cc -I src -o tests/run tests/*.c ../other/src/ring.c`
     const broken = await play(RING, 'make test', `${other}; ${program}; touch -d '+1 hour' src/ring.o tests/run`)
     expect([broken.code, rules(broken)]).toEqual([1, ['green-only-in-place']])
+  })
+
+  const VALIDATED = {
+    'validate.c':
+      '#include <stdio.h>\n#include <string.h>\nint main(void) { char b[99] = ""; fgets(b, 99, fopen("data.txt", "r")); return strcmp(b, "solved\\n") != 0; }\n',
+    'data.txt': 'no\n',
+    'tools/.gitkeep': '',
+    Makefile: `test: lib.o
+\t@if [ -x tools/validate ]; then tools/validate; else echo skipped; fi
+lib.o: lib.c
+\tcc -c -o $@ $<
+`,
+    '.gitignore': '*.o\n',
+    'lib.c': 'int area(int a) { return a; }\n',
+  }
+  const VALIDATE = 'cc -o tools/validate validate.c'
+  const replaced = 'cat /bin/true > tools/validate'
+  const rename = { task: 'rename the function area to surface' }
+
+  test.runIf(compiles).each<[string, Readonly<Record<string, string>>, string, string, Form, number]>([
+    ['skipped without it', VALIDATED, 'make test', `echo 1 >> data.txt; ${replaced}`, { before: VALIDATE }, 1],
+    [
+      'tracked, and green at the start',
+      { ...VALIDATED, 'data.txt': 'solved\n' },
+      'make test',
+      `sed -i s/area/surface/ lib.c; echo broken > data.txt; ${replaced}`,
+      { ...rename, before: `${VALIDATE}; git add -A; git commit -qm tools` },
+      1,
+    ],
+    [
+      'ignored, and green at the start',
+      { ...VALIDATED, '.gitignore': '*.o\ntools/\n', 'data.txt': 'solved\n' },
+      'make test',
+      `sed -i s/area/surface/ lib.c; echo broken > data.txt; ${replaced}`,
+      { ...rename, before: VALIDATE },
+      1,
+    ],
+    ['not built by the check', RING, './tests/run', 'cat /bin/true > tests/run', { before: 'make tests/run' }, 1],
+    ['built before the loop', RING, 'make test', `${MEND_RING}; make test`, { before: 'make tests/run' }, 0],
+  ])('a compiled checker counts only if the check builds it: %s', async (_, files, criterion, agent, form, code) => {
+    const ended = await play(files, criterion, agent, form)
+    expect([ended.code, rules(ended)]).toEqual([code, code === 0 ? [] : ['green-only-in-place']])
   })
 
   test('in JavaScript: tests in a folder that git ignores are the work of the build', async () => {

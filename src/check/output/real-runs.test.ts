@@ -145,3 +145,15 @@ describe('what a test prints', () => {
     expect(failuresOf(readOutput(passing, 2))).toHaveLength(1)
   })
 })
+
+test.each([
+  ['ok 3 checks', 0],
+  ['ok 3 checks\nok 7 files', 0],
+  ['ok 1 - adds\nok 2 - keeps', 1],
+  ['ok 1 - adds\nok 3 - keeps', 1],
+  ['ok 41 - adds\nok 42 - keeps\n1..42', 1],
+  ['not ok 3 checks', 1],
+])('a sentence that begins with "ok" is no TAP stream: %j', (output, streams) => {
+  const { tools } = readOutput(output, 0, { command: './check', root: '/' })
+  expect(tools.filter(({ tool }) => tool === 'tap')).toHaveLength(streams)
+})

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { failingIn } from '../../check/verify/facts-in.ts'
 import type { Verification } from '../../check/verify/verification.ts'
 import { gateOf } from '../../criteria/criterion.ts'
+import { lstatOrNull } from '../../system/file-stat.ts'
+import { isMachineCode } from '../../system/machine-code.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
@@ -31,15 +34,22 @@ export async function replayBaseline(
 /** Restores files of a clean copy to their content before the first turn. */
 export async function putBaselineBack(
   copy: CleanCopy,
-  { changes, readBefore }: Pick<ProofCase['options'], 'changes' | 'readBefore'>,
+  { changes, bytesBefore }: Pick<ProofCase['options'], 'changes' | 'bytesBefore'>,
   which: (path: string) => boolean,
 ): Promise<void> {
   for (const { path, status } of await changes()) {
     if (!which(path)) continue
-    const text = status === 'added' ? null : await readBefore(path)
-    if (text === null) await copy.remove(path)
-    else await copy.write(path, Buffer.from(text))
+    const bytes = status === 'added' ? null : await bytesBefore(path)
+    if (bytes === null) await copy.remove(path)
+    else await copy.write(path, bytes, modeOf(copy, path, bytes))
   }
+}
+
+/** A program that can no longer be started would make every baseline fail. */
+function modeOf(copy: CleanCopy, path: string, bytes: Uint8Array): number {
+  const stat = lstatOrNull(join(copy.view, path))
+  if (stat?.isFile()) return Number(stat.mode) & 0o777
+  return isMachineCode(bytes) || Buffer.from(bytes.subarray(0, 2)).toString() === '#!' ? 0o755 : 0o644
 }
 
 interface Red {

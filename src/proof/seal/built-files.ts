@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
-import { isMachineCode } from '../../system/machine-code.ts'
+import { isMachineCodeAt } from '../../system/machine-code.ts'
 import type { Environment } from '../../system/shell.ts'
+import { isOutputFolder } from '../../tools/protection/kind-of.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
+import { OLD_SECONDS } from '../../workspace/clean-copy/build-times.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { ignoredFiles } from '../../workspace/snapshots/ignored-files.ts'
-import type { Seal } from './seal.ts'
+import type { Seal, SealChange } from './seal.ts'
 
 interface BuildRequest {
   readonly tree: string
@@ -14,18 +17,19 @@ interface BuildRequest {
 }
 
 /**
- * Programs and tests that the check builds before it runs them: machine code, and what git ignores and the baseline run wrote. They
- * change with the source. So they are not protected, and clean copies begin without those that changed: the check must build them.
+ * Programs and tests that the baseline run wrote (machine code, and what git ignores) are `built`: they change with the source. So they
+ * are not protected, and clean copies begin without those that changed. Other machine code is `compiled`, and protected.
  */
 export async function builtFiles(
   { tree, env, ranSinceMs }: BuildRequest,
   paths: ReadonlyMap<string, ProtectedKind>,
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly built: string[]; readonly compiled: string[] }> {
   const run = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
-  const compiled = run.filter(path => isFile(join(tree, path)) && isMachineCode(join(tree, path)))
   const since = ranSinceMs ?? Number.POSITIVE_INFINITY
   const written = run.filter(path => Number(lstatOrNull(join(tree, path))?.mtimeMs ?? 0) >= since)
-  return new Set([...compiled, ...(await ignoredFiles(tree, env, written))])
+  const machine = new Set(run.filter(path => isFile(join(tree, path)) && isMachineCodeAt(join(tree, path))))
+  const built = new Set([...written.filter(path => machine.has(path)), ...(await ignoredFiles(tree, env, written))])
+  return { built: [...built], compiled: [...machine].filter(path => !built.has(path)) }
 }
 
 const isFile = (path: string): boolean => statOrNull(path)?.isFile() === true
@@ -45,6 +49,36 @@ export function builtAnew(seal: Seal): readonly string[] {
     return stat && Number(stat.ctimeMs) >= changedSince(seal) ? [path] : []
   })
 }
+
+/** Protected machine code that changed. Nobody can read it, so it counts only if the check builds it again. */
+export const changedPrograms = ({ compiled }: Seal, changed: readonly SealChange[]): readonly string[] =>
+  compiled.filter(path => changed.some(change => change.path === path))
+
+/** Those of them that a run in a copy without them has not built. */
+export const notBuiltIn = (copy: Pick<CleanCopy, 'view'>, programs: readonly string[]): readonly string[] =>
+  programs.filter(path => statOrNull(join(copy.view, path)) === null)
+
+/** New ignored files of the tree that the run in the copy has not written. */
+export function newIgnored({ view, builds }: Pick<CleanCopy, 'view' | 'builds'>, before: readonly string[]): string[] {
+  const isWritten = (path: string): boolean => {
+    const stat = lstatOrNull(join(view, path))
+    return stat !== null && stat.mtimeMs !== BigInt(OLD_SECONDS * 1000)
+  }
+  return besideOutput(
+    builds.ignored.filter(path => !isWritten(path)),
+    before,
+  )
+}
+
+/** The new ones of ignored files, without those in output folders that existed; of a new output folder, only the folder. */
+export function besideOutput(paths: readonly string[], before: readonly string[]): string[] {
+  const known = new Set(before.flatMap(foldersAbove))
+  const top = (path: string): string => foldersAbove(path).find(folder => isOutputFolder(folder)) ?? path
+  return [...new Set(paths.map(top))].filter(path => !known.has(path))
+}
+
+const foldersAbove = (path: string): string[] =>
+  path.split('/').flatMap((_, depth, parts) => (depth === 0 ? [] : [parts.slice(0, depth).join('/')]))
 
 function linkAbove(tree: string, path: string): string | null {
   const parts = path.split('/')

@@ -57,6 +57,28 @@ const sealedPackageSchema = z.readonly(
 )
 export type SealedPackage = z.infer<typeof sealedPackageSchema>
 
+const strings = z.readonly(z.array(z.string()))
+
+/** Files that git ignored when the loop started. */
+const ignoredSchema = z.readonly(
+  z.object({
+    rules: z.readonly(
+      z.object({
+        sources: z.readonly(z.array(z.readonly(z.object({ folder: z.string(), text: z.string() })))),
+        tracked: strings,
+      }),
+    ),
+    paths: strings,
+    /** False when there were too many to list. */
+    complete: z.boolean(),
+    /** Those that the baseline run wrote. */
+    written: strings,
+    /** Digests of settings and state of build tools, whose bytes are kept. */
+    settings: digests,
+  }),
+)
+export type IgnoredBefore = z.infer<typeof ignoredSchema>
+
 /** The files and programs that the check relied on when the loop started. */
 export const sealSchema = z.readonly(
   z.object({
@@ -69,6 +91,10 @@ export const sealSchema = z.readonly(
     files: z.readonly(z.array(sealedFileSchema)),
     /** Programs and tests that the check builds itself; seals of earlier versions contain them among the files. */
     built: z._default(z.readonly(z.array(z.string())), []),
+    /** Those of the files that are machine code. The check may build them again, or only run them. */
+    compiled: z._default(z.readonly(z.array(z.string())), []),
+    /** Null in seals of earlier versions. */
+    ignored: z._default(z.nullable(ignoredSchema), null),
     /** Absolute paths outside the tree that tools read automatically; null for missing ones. */
     outside: z.readonly(
       z.array(

@@ -11,6 +11,7 @@ import { type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
 import { helpersOfTests } from './reach/test-helpers.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { sealedParts } from './sections/sections.ts'
+import { ignoredBefore } from './state/ignored-before.ts'
 import { gitPlaces, type OutsidePath, outsidePlaces } from './state/outside-files.ts'
 import { sealPackages } from './state/packages.ts'
 import { bytesAt } from './state/path-state.ts'
@@ -55,7 +56,7 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const scripts = [...reached.scripts].sort()
   const files: SealedFile[] = []
   const paths = new Map(protectedPaths(request, walked, reached))
-  const built = await builtFiles(request, paths)
+  const { built, compiled } = await builtFiles(request, paths)
   for (const path of built) paths.delete(path)
   for (const path of await besideCrateTests(request, texts)) if (!paths.has(path)) paths.set(path, 'test')
   const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
@@ -77,7 +78,9 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
     takenMs,
     searchPath,
     files,
-    built: [...built].sort(),
+    built: built.sort(),
+    compiled: compiled.sort(),
+    ignored: await ignoredBefore(request),
     outside: await sealPlaces([...outsidePlaces(tree, request.home, request.env), ...gitPlaces(tree)], blobs),
     scripts,
     tools: programs.flatMap(name => sealTool(name, places) ?? []),

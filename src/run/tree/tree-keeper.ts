@@ -23,6 +23,7 @@ export interface TreeKeeper {
   /** New files that the current ignore rules hide from git, so that a commit would not contain them. */
   hidden(): Promise<readonly string[]>
   readBefore(path: string): Promise<string | null>
+  bytesBefore(path: string): Promise<Uint8Array | null>
   readNow(path: string): Promise<string | null>
   /** The files that differ between two iterations; empty when unknown. */
   changedBetween(from: number, to: number): Promise<readonly string[]>
@@ -66,6 +67,11 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
     if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
     return paths.value.flatMap(asChanges)
   }
+  const bytesBefore = async (path: string): Promise<Buffer | null> => {
+    const first = await snapshots.idOf(FIRST)
+    const read = first === null ? null : await snapshots.read(first, path)
+    return read?.ok && read.value ? Buffer.from(read.value) : null
+  }
   return {
     changes,
     changed: () => changes().catch(() => null),
@@ -100,11 +106,8 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       const paths = before && after ? await snapshots.changedPaths(before, after) : null
       return paths?.ok ? paths.value.map(({ path }) => path) : []
     },
-    async readBefore(path) {
-      const first = await snapshots.idOf(FIRST)
-      const read = first === null ? null : await snapshots.read(first, path)
-      return read?.ok && read.value ? Buffer.from(read.value).toString('utf8') : null
-    },
+    readBefore: async path => (await bytesBefore(path))?.toString('utf8') ?? null,
+    bytesBefore,
     readNow: path => readNow(tree, path),
     settled: () => snapshots.durable().catch(() => {}),
     async diff() {
@@ -147,6 +150,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     hidden: async () => [],
     changedBetween: async () => [],
     readBefore: async () => null,
+    bytesBefore: async () => null,
     readNow: path => readNow(tree, path),
     diff: async () => '',
     settled: async () => {},

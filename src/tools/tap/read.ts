@@ -33,6 +33,8 @@ class Tap implements LineReader {
   #version = false
   #plan: number | null = null
   #top = 0
+  #last = Number.NaN
+  #outOfOrder = false
   #draft: FailureDraft | null = null
   #yaml: { indent: number; lines: string[] } | null = null
   #pendingSuite: { level: number; title: string[]; failedChildren: number } | null = null
@@ -63,7 +65,8 @@ class Tap implements LineReader {
 
   end(): readonly FoundReading[] {
     this.#closeSuite(true)
-    if (!this.#version && this.#plan === null && this.#top === 0 && this.#run.drafts.length === 0) return []
+    const isStream = this.#version || this.#plan !== null || this.#run.drafts.length > 0
+    if (!isStream && (this.#top === 0 || this.#outOfOrder)) return []
     const counts = this.#counts()
     const planned = this.#plan !== null && this.#top >= this.#plan
     const closed = this.#tool !== 'node:test' || this.#footer.has('duration_ms')
@@ -152,7 +155,7 @@ class Tap implements LineReader {
     const own = this.#levels[level]
     const container = own !== undefined && own.children > 0
     const failed = found[2] !== undefined && !directive
-    if (level === 0) this.#top += 1
+    if (level === 0) this.#count(found[3])
     if (level === 0) this.#tops[directive ? 'skipped' : failed ? 'failed' : 'passed'] += 1
     const parent = level > 0 ? this.#levels[level - 1] : undefined
     if (parent) {
@@ -170,6 +173,15 @@ class Tap implements LineReader {
       return
     }
     this.#leaf(directive !== null, failed, title)
+  }
+
+  /** "ok 3 checks" is a sentence: test numbers begin with 1, or follow each other. */
+  #count(number: string | undefined): void {
+    this.#top += 1
+    if (number === undefined) return
+    const follows = Number(number) === 1 || Number(number) === this.#last + 1
+    this.#outOfOrder = !follows && (this.#top === 1 || this.#outOfOrder)
+    this.#last = Number(number)
   }
 
   #leaf(directive: boolean, failed: boolean, title: readonly string[]): void {

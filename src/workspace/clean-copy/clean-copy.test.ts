@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type CommandRequest, newNonce } from '../../system/shell.ts'
+import type { BuildBaseline } from './build-times.ts'
 import { type CleanCopy, openCleanCopy } from './clean-copy.ts'
 
 interface Stand {
@@ -49,8 +50,13 @@ function stand(files: Readonly<Record<string, string>> = {}, name = 'tree'): Sta
   return { tree, scratch: join(folder, 'scratch'), folder, put, git }
 }
 
-async function opened({ tree, scratch }: Stand, copy: boolean, sinceMs?: number): Promise<CleanCopy> {
-  const since = sinceMs === undefined ? {} : { sinceMs }
+async function opened(
+  { tree, scratch }: Stand,
+  copy: boolean,
+  sinceMs?: number,
+  before?: BuildBaseline,
+): Promise<CleanCopy> {
+  const since = { ...(sinceMs === undefined ? {} : { sinceMs }), ...(before === undefined ? {} : { before }) }
   const env = { HOME: '/nonexistent' }
   const clean = await openCleanCopy({ tree, scratch, exclude: ['.aiwg/ralph'], env, copy, ...since })
   if (!clean.ok) throw new Error(clean.error)
@@ -121,6 +127,24 @@ describe.each([
     expect([built, generated]).toEqual([2_000, 2_000])
     expect(Math.min(source ?? 0, installed ?? 0)).toBeGreaterThan(1e12)
     expect(timesIn(await opened(place, copy, Date.now() + 60_000))[2]).toBe(5_000)
+  })
+
+  it('restores settings of builds with an old time, and begins without new machine code that git ignores', async () => {
+    const place = stand({ 'build/CMakeCache.txt': 'Release', 'build/new.so': '\x7fELF', 'a.d': 'x', 'a.c': 'c' })
+    const before: BuildBaseline = {
+      rules: { sources: [{ folder: '', text: 'build/\n*.d\n' }], tracked: [] },
+      paths: new Set(['build/CMakeCache.txt', 'a.d']),
+      written: new Set(),
+      settings: new Map([['build/CMakeCache.txt', Buffer.from('Debug')]]),
+    }
+    const tree = picture(place.tree)
+    const clean = await opened(place, copy, Date.now() - 60_000, before)
+    expect(await run(clean, place, 'cat build/CMakeCache.txt; find . -type f | sort')).toBe(
+      'Debug./a.c\n./build/CMakeCache.txt\n',
+    )
+    expect(lstatSync(join(clean.view, 'build/CMakeCache.txt')).mtimeMs).toBe(2_000)
+    expect(await clean.disturbed()).toEqual([])
+    expect(picture(place.tree)).toEqual(tree)
   })
 
   it('lets commands write, and the tree stays as it was to the last time stamp', async () => {

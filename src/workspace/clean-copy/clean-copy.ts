@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type CommandResult, type Environment, newNonce, type Shell } from '../../system/shell.ts'
-import { buildTimes, UNCHANGED } from './build-times.ts'
+import { type BuildBaseline, type BuildTimes, buildTimes, UNCHANGED } from './build-times.ts'
 import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
 import { cleanEnvironment } from './environment.ts'
 import { readFileIn, removeIn, writeFileIn } from './file-access.ts'
@@ -12,7 +12,7 @@ import { fullCopyMaker } from './full-copy.ts'
 import { makeGitFolder } from './git-folder.ts'
 import { overlayMaker } from './overlay.ts'
 import { makePrivateFolder, removeStaleFolders, removeTree } from './private-folder.ts'
-import { differences, survey } from './survey.ts'
+import { differences, survey, without } from './survey.ts'
 
 interface CleanCopyOptions {
   /** The real path of the user's tree. */
@@ -25,6 +25,8 @@ interface CleanCopyOptions {
   readonly env: Environment
   /** What was built since then looks older than its source in the copy, so that a build makes it again. */
   readonly sinceMs?: number
+  /** Ignored files at that moment. */
+  readonly before?: BuildBaseline
   /** Never tries an overlay; for systems where it is known not to work. */
   readonly copy?: boolean
 }
@@ -42,6 +44,8 @@ export interface CleanCopy {
   readonly notIsolated: readonly string[]
   /** Notes for the receipt: why it is no overlay, and what it lacks. */
   readonly notes: readonly string[]
+  /** How its files differ from those of the tree. */
+  readonly builds: BuildTimes
   /** Null when the copy has no such file. */
   read(path: string): Promise<Uint8Array | null>
   write(path: string, bytes: Uint8Array, mode?: number): Promise<Result<null, string>>
@@ -92,18 +96,19 @@ async function refused({ tree, scratch, env }: CleanCopyOptions): Promise<string
 
 async function planFor(options: CleanCopyOptions, scratch: string, git: CopyPlan['git']): Promise<CopyPlan> {
   const { tree, exclude, sinceMs } = options
-  const surveyed = await survey(tree, exclude)
-  const times = sinceMs === undefined ? UNCHANGED : await buildTimes(options, surveyed, sinceMs)
-  return { tree, scratch, survey: surveyed, times, git, nonce: newNonce() }
+  const all = await survey(tree, exclude)
+  const times = sinceMs === undefined ? UNCHANGED : await buildTimes(options, all, sinceMs)
+  return { tree, scratch, survey: without(all, times.without), times, git, nonce: newNonce() }
 }
 
 const overlayFor = async ({ copy }: CleanCopyOptions, plan: CopyPlan): Promise<Result<CopyMaker, string>> =>
   copy ? fail('a copy was asked for') : overlayMaker(plan)
 
 async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Result<CleanCopy, string>> {
-  const { tree, exclude } = options
+  const { tree } = options
   const git = await makeGitFolder(tree, join(scratch, 'git'))
   const plan = await planFor(options, scratch, git)
+  const exclude = [...options.exclude, ...plan.times.without]
   const overlay = await overlayFor(options, plan)
   const maker = overlay.ok ? overlay.value : await fullCopyMaker(plan)
   const notes = [
@@ -128,6 +133,7 @@ async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Re
     return ok({
       kind: maker.kind,
       notes,
+      builds: plan.times,
       path: location.value.path,
       view: location.value.view,
       notIsolated: location.value.notIsolated,

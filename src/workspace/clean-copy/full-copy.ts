@@ -49,6 +49,7 @@ async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<Copy
   try {
     await mkdir(path, { recursive: true })
     await copyFiles(plan, path, notIsolated)
+    for (const [name, bytes] of plan.times.restored) writeFileSync(join(path, name), bytes)
     setTimes(path, plan.times.old, OLD_SECONDS)
     setTimes(path, plan.times.fresh, Date.now() / 1000)
     if (plan.git) {

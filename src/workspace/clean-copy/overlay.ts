@@ -1,6 +1,6 @@
 import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type Argv, shellThrough } from '../../system/shell.ts'
@@ -52,6 +52,7 @@ for mount in "$@"; do
 done
 if [ "$prepare" = yes ]; then
   xargs -0 rm -rf -- < ../hidden 2> /dev/null || :
+  if [ -d ../restored ]; then cp -R ../restored/. "$tree/"; fi
   xargs -0 -r touch -c -h -m -d @${OLD_SECONDS} -- < ../old
   xargs -0 -r touch -c -h -m -- < ../fresh
   if [ -d ../git ]; then mkdir "$tree/.git"; cp -R ../git/. "$tree/.git/"; fi
@@ -85,9 +86,14 @@ async function prepareFolders(plan: CopyPlan, mounts: readonly string[]): Promis
   for (const name of ['lower', 'objects', 'nothing']) await mkdir(join(plan.scratch, name))
   for (const [index, mount] of mounts.entries())
     await symlink(join(plan.tree, mount), join(plan.scratch, 'lower', String(index)))
-  const lists = { hidden: plan.survey.hidden, ...plan.times }
+  const lists = { hidden: plan.survey.hidden, old: plan.times.old, fresh: plan.times.fresh }
   for (const [name, paths] of Object.entries(lists))
     await writeFile(join(plan.scratch, name), paths.map(path => `${join(plan.tree, path)}\0`).join(''))
+  for (const [path, bytes] of plan.times.restored) {
+    const place = join(plan.scratch, 'restored', path)
+    await mkdir(dirname(place), { recursive: true })
+    await writeFile(place, bytes)
+  }
   if (!plan.git) return
   if (hasObjectsInside(plan)) await symlink(plan.git.objects, join(plan.scratch, 'lower', 'objects'))
   await pointToObjects(plan.git, hasObjectsInside(plan) ? join(plan.scratch, 'objects') : plan.git.objects)

@@ -35,6 +35,12 @@ export async function survey(tree: string, exclude: readonly string[]): Promise<
   return { stamps, hidden }
 }
 
+/** The same without some of its files. */
+export function without({ stamps, hidden }: Survey, paths: readonly string[]): Survey {
+  const gone = new Set(paths)
+  return { stamps: new Map([...stamps].filter(([path]) => !gone.has(path))), hidden: [...hidden, ...paths] }
+}
+
 /** Every path that was added, removed, or written between two surveys. */
 export function differences(before: Survey, after: Survey): string[] {
   const gone = [...before.stamps.keys()].filter(path => !after.stamps.has(path))

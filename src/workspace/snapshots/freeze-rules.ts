@@ -20,17 +20,26 @@ export async function freezeRules(
   env: Environment,
   excluded: ReadonlySet<BytePath>,
 ): Promise<Result<FrozenRules, string>> {
+  const found = await ruleSources(tree, env, excluded)
+  if (!gitFolders(tree)) return ok({ sources: found, tracked: [] })
+  const listed = await userGit(tree, env, ['ls-files', '-z', '--cached'])
+  if (!listed.ok) return fail(`the files that git tracks could not be listed: ${listed.error}`)
+  const tracked = listed.value.toString('latin1').split('\0').filter(Boolean)
+  return ok({ sources: found, tracked: ignoredAmong(found, tracked) })
+}
+
+/** The rules without the exception for tracked files. */
+export async function ruleSources(
+  tree: string,
+  env: Environment,
+  excluded: ReadonlySet<BytePath>,
+): Promise<RuleSource[]> {
   const folders = gitFolders(tree)
   const outside = folders
     ? [await userExcludes(tree, env), readFlat(fromText(join(folders.common, 'info', 'exclude')))]
     : [defaultExcludes(env)]
   const sources = [INSTALLED, ...outside.flatMap(text => (text === null ? [] : [{ folder: '', text }]))]
-  const found = [...sources, ...rulesWithin(fromText(tree), sources, excluded)]
-  if (!folders) return ok({ sources: found, tracked: [] })
-  const listed = await userGit(tree, env, ['ls-files', '-z', '--cached'])
-  if (!listed.ok) return fail(`the files that git tracks could not be listed: ${listed.error}`)
-  const tracked = listed.value.toString('latin1').split('\0').filter(Boolean)
-  return ok({ sources: found, tracked: ignoredAmong(found, tracked) })
+  return [...sources, ...rulesWithin(fromText(tree), sources, excluded)]
 }
 
 async function userExcludes(tree: string, env: Environment): Promise<BytePath | null> {

@@ -1,14 +1,25 @@
 import type { Environment } from '../../system/shell.ts'
 import { fromText, toText } from './byte-path.ts'
-import { freezeRules } from './freeze-rules.ts'
-import { ignoredAmong } from './ignore-rules.ts'
+import { freezeRules, ruleSources } from './freeze-rules.ts'
+import { type FrozenRules, ignoredAmong } from './ignore-rules.ts'
 
-/** Of these files, those that git ignores and does not track. None when the rules cannot be read. */
-export async function ignoredFiles(tree: string, env: Environment, paths: readonly string[]): Promise<string[]> {
-  const rules = paths.length === 0 ? null : await freezeRules(tree, env, new Set())
-  if (!rules?.ok) return []
-  const kept = new Set(rules.value.tracked)
-  return ignoredAmong(rules.value.sources, paths.map(fromText))
+/** The present rules. When git cannot list what it tracks, every file that a rule names counts as ignored. */
+export async function presentRules(tree: string, env: Environment): Promise<FrozenRules> {
+  const rules = await freezeRules(tree, env, new Set())
+  return rules.ok ? rules.value : { sources: await ruleSources(tree, env, new Set()), tracked: [] }
+}
+
+/** Of these files, those that git ignores and does not track, by the present rules or by earlier ones. */
+export async function ignoredFiles(
+  tree: string,
+  env: Environment,
+  paths: readonly string[],
+  earlier?: FrozenRules,
+): Promise<string[]> {
+  if (paths.length === 0) return []
+  const { sources, tracked } = earlier ?? (await presentRules(tree, env))
+  const kept = new Set(tracked)
+  return ignoredAmong(sources, paths.map(fromText))
     .filter(path => !kept.has(path))
     .map(toText)
 }
