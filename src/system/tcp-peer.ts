@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { endianness } from 'node:os'
 
 /** One end of a TCP connection. */
-export interface TcpEnd {
+interface TcpEnd {
   /** An IPv4 address. */
   readonly address: string
   readonly port: number

@@ -293,16 +293,19 @@ describe('a filter in the repository', () => {
     cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', ID, '--worktree'])
   const filtered = (): Project => project({ 'a.txt': 'a\n', '.gitattributes': '*.txt filter=x\n' }, { git: true })
 
-  test('that the agent added is not run by merge, which names it', async () => {
-    const here = filtered()
-    const mark = join(here.home, 'ran')
-    const end = await begin(here, `touch done; git config filter.x.clean "sh -c 'touch ${mark}; cat'"; echo b > a.txt`)
-    expect(end.code).toBe(0)
-    const merged = await here.cli(['merge', ID])
-    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('filter.x.clean') })
-    expect(existsSync(mark)).toBe(false)
-    expect(here.git('log', '--oneline').trim().split('\n')).toHaveLength(1)
-  })
+  test.each(['filter.x.clean', 'gpg.program', 'gpg.ssh.program'])(
+    'that the agent added is not run by merge, which names it: %s',
+    async setting => {
+      const here = filtered()
+      const mark = join(here.home, 'ran')
+      const added = `git config ${setting} "sh -c 'touch ${mark}; cat'"; git config merge.verifySignatures true`
+      expect((await begin(here, `touch done; ${added}; echo b > a.txt`)).code).toBe(0)
+      const merged = await here.cli(['merge', ID])
+      expect(merged).toMatchObject({ code: 5, err: expect.stringContaining(setting) })
+      expect(existsSync(mark)).toBe(false)
+      expect(here.git('log', '--oneline').trim().split('\n')).toHaveLength(1)
+    },
+  )
 
   /** Configures a filter for every working tree of a repository but the first. */
   const elsewhere = (config: string, mark: string): string =>
@@ -367,6 +370,9 @@ describe('a filter in the repository', () => {
     const here = filtered()
     here.git('config', 'filter.x.clean', 'cat')
     here.git('config', 'filter.x.smudge', `sh -c 'touch ${here.home}/ran; cat'`)
+    // Commits of agent-loop are not signed.
+    here.git('config', 'merge.verifySignatures', 'true')
+    here.git('config', 'gpg.program', '/nowhere/gpg')
     expect((await begin(here, 'touch done')).code).toBe(0)
     expect((await here.cli(['merge', ID])).code).toBe(0)
     expect(existsSync(join(here.path, 'done'))).toBe(true)

@@ -13,14 +13,14 @@ import { type Redact, RedactedStream } from '../../std/redact.ts'
 import { type PeerProcesses, peerProcesses } from '../../system/tcp-peer.ts'
 
 /** Finds the processes that sent a request, at the moment of the call. */
-export type Caller = () => PeerProcesses
+export type CallerLookup = () => PeerProcesses
 
-export type Answer = (request: Request, caller: Caller) => Promise<Response>
+export type AnswerFor = (request: Request, caller: CallerLookup) => Promise<Response>
 
 interface Listening {
   readonly port: number
   readonly token: string
-  readonly answer: Answer
+  readonly answer: AnswerFor
   readonly redact: Redact
 }
 
@@ -63,7 +63,7 @@ async function answered(incoming: IncomingMessage, listening: Listening, signal:
     : await guarded(request, listening, () => callerAt(incoming.socket))
 }
 
-async function guarded(request: Request, { token, answer }: Listening, caller: Caller): Promise<Response> {
+async function guarded(request: Request, { token, answer }: Listening, caller: CallerLookup): Promise<Response> {
   const foreign =
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins())

@@ -11,14 +11,14 @@ import { currentHost } from '../hooks/current-host.ts'
 import { assistantProblem } from '../problems.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
-import { type Answer, type Caller, listen } from './http.ts'
+import { type AnswerFor, type CallerLookup, listen } from './http.ts'
 import { registerLoopTools } from './loop-tools.ts'
 import type { McpContext, McpSurroundings } from './mcp-context.ts'
 import { registerResources } from './resources.ts'
 import { registerStartTool } from './start-tool.ts'
 
 /** The processes that sent a request; null when only the assistant that started us can send one. */
-type CallerNow = () => Caller | null
+type CallerNow = () => CallerLookup | null
 
 const fromParent: CallerNow = () => null
 
@@ -59,9 +59,9 @@ export async function serveOnHttp(
   context: McpSurroundings,
   { port, token }: { readonly port: number; readonly token: string },
 ): Promise<void> {
-  const callers = new AsyncLocalStorage<Caller>()
+  const callers = new AsyncLocalStorage<CallerLookup>()
   const handler = createMcpHandler(serverFor(context, hostByName, () => callers.getStore() ?? UNKNOWN))
-  const answer: Answer = (request, caller) => callers.run(caller, () => handler.fetch(request))
+  const answer: AnswerFor = (request, caller) => callers.run(caller, () => handler.fetch(request))
   const { url, close } = await listen({ port, token, answer, redact: redactorFor(context.env) })
   context.out(JSON.stringify({ url, token }))
   await aborted(context.signal)
@@ -69,7 +69,7 @@ export async function serveOnHttp(
   await handler.close()
 }
 
-const UNKNOWN: Caller = () => 'unknown'
+const UNKNOWN: CallerLookup = () => 'unknown'
 
 /** Over HTTP the client's process is unknown: the session must be given, and the tree is leased to this server while it runs. */
 const hostByName: McpContext['hostFor'] = session => {
