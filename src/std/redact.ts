@@ -16,6 +16,12 @@ const COMMON =
 /** Whether a variable holds a secret, by its name. A secret in a variable of another name is known only by its shape. */
 export const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
 
+const CREDENTIAL_NAME =
+  /(?:KEY(?:_ID)?|TOKEN|SECRET|PASSWORD|PASSPHRASE|CREDENTIALS?|COOKIE|(?:^|_)(?:PASS|PWD|PAT|AUTH))$/i
+
+/** Whether a variable is nothing but a credential: `GIT_TOKEN`. `GIT_ASKPASS` and `GIT_CONFIG_KEY_0` choose what a program does. */
+export const isCredentialName = (name: string): boolean => hasSecretName(name) && CREDENTIAL_NAME.test(name)
+
 /** The variables that must not be stored in the clear: the name of each, or the shape of its value, says so. */
 export const secretVariables = (env: Variables): Readonly<Record<string, string>> =>
   Object.fromEntries(definedIn(env).filter(isSecret))

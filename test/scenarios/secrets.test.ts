@@ -293,7 +293,7 @@ describe('a filter in the repository', () => {
     cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', ID, '--worktree'])
   const filtered = (): Project => project({ 'a.txt': 'a\n', '.gitattributes': '*.txt filter=x\n' }, { git: true })
 
-  test.each(['filter.x.clean', 'gpg.program', 'gpg.ssh.program'])(
+  test.each(['filter.x.clean', 'gpg.ssh.program'])(
     'that the agent added is not run by merge, which names it: %s',
     async setting => {
       const here = filtered()
