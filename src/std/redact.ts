@@ -80,11 +80,17 @@ const longLines = (value: string): readonly string[] =>
 /** As it is, inside JSON, inside JSON that is a string in JSON, inside a URL, and as bytes that were read one by one. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
-  insideJson(secret),
-  insideJson(insideJson(secret)),
+  ...[insideJson(secret), ...inAscii(insideJson(secret))].flatMap(text => [text, insideJson(text)]),
   encoded(secret),
   bytesOf(secret),
 ]
+
+/** As programs write JSON in ASCII: `\u03a9` or `\u03A9` for one letter. */
+function inAscii(text: string): readonly string[] {
+  const escaped = (digits: (hex: string) => string): string =>
+    text.replace(/[\x80-\uffff]/g, unit => `\\u${digits(unit.charCodeAt(0).toString(16)).padStart(4, '0')}`)
+  return [escaped(hex => hex), escaped(hex => hex.toUpperCase())]
+}
 
 const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
