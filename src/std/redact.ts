@@ -14,7 +14,7 @@ const COMMON =
   /^(?:required|optional|enabled|disabled|undefined|default|password|passwords?|changeme|localhost|postgres|postgresql|username|anonymous|development|production|testing|staging|bearer|keychain|keyring|keepassxc|example)$/i
 
 /** Whether a variable holds a secret, by its name. A secret in a variable of another name is known only by its shape. */
-export const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
+const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
 
 const CREDENTIAL_NAME =
   /(?:KEY(?:_ID)?|TOKEN|SECRET|PASSWORD|PASSPHRASE|CREDENTIALS?|COOKIE|(?:^|_)(?:PASS|PWD|PAT|AUTH))$/i
