@@ -2,11 +2,11 @@ import { apply } from '../loop/apply.ts'
 import { raisedLimits } from '../loop/approval.ts'
 import { loopResume } from '../loop/resume.ts'
 import type { Limits, LoopSpec, LoopState } from '../loop/state.ts'
-import { publicVariables, secretVariables } from '../std/redact.ts'
 import { listAdoptions, removeAdoption, writeAdoption } from '../store/adoptions.ts'
 import { layoutFor } from '../store/layout.ts'
 import { systemClock } from '../system/clock.ts'
 import { isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { storedEnvironment } from './adopted-environment.ts'
 import { cleanText } from './clean-output.ts'
 import { type AdoptParts, gone, goOn, held } from './close-adopted.ts'
 import { findLoop } from './find-loop.ts'
@@ -87,9 +87,6 @@ async function refuseUnusable(parts: AdoptParts, request: RunRequest, spec: Loop
   await refuseUnusableCheck(request, spec, parts)
 }
 
-/** Whatever their values look like, a stop must not bring its own: they decide which programs run, and how. */
-const CHOOSES_PROGRAMS = /PATH$|OPTIONS$|OPTS$|FLAGS$|^(?:LD_|DYLD_|GIT_|HOME$|SHELL$|IFS$|ENV$|BASH_)/i
-
 /** Holds the tree for the assistant, and records which session's stops close the loop's turns. */
 async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => Promise<LoopState>): Promise<LoopState> {
   const state = await held(parts, spec, host.process, work)
@@ -104,8 +101,7 @@ async function kept(parts: AdoptParts, spec: LoopSpec, host: Host, work: () => P
     host: host.process,
     session: host.session,
     subagent: host.subagent,
-    env: publicVariables(parts.env),
-    secrets: Object.keys(secretVariables(parts.env)).filter(name => !CHOOSES_PROGRAMS.test(name)),
+    ...storedEnvironment(parts.env, spec.nonce),
     pending: null,
   })
   return state

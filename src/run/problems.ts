@@ -7,6 +7,7 @@ interface LoopFacts {
 const SEE_LIST = 'See agent-loop list'
 const TREE_UNCHANGED = 'The tree is unchanged.'
 const seeDiff = ({ id }: LoopFacts): string => `See its changes: agent-loop diff ${id}`
+const IN_TURN = 'Do the work in this turn. The loop checks it when the turn ends.'
 const startNew = (): string => 'Start a new loop: agent-loop run "…"'
 
 /** Why a loop cannot start, be resumed, or be controlled. */
@@ -122,6 +123,23 @@ export const runProblem = problemsOf({
     ({ loop }) => `This is a turn of the loop ${loop}. Only a person can do that.`,
     () => IN_TURN,
   ),
+  'caller-inside-turn': plainProblem(
+    'tree-busy',
+    'A process inside a turn of a loop sent this request. Only a person can do that.',
+    IN_TURN,
+  ),
+  'caller-unknown': problemText<{ loop: string }>(
+    'tree-busy',
+    ({ loop }) =>
+      `Cannot find the process that sent this request. While the loop ${loop} is running, its agent could have sent it.`,
+    ({ loop }) =>
+      `Wait for its end, stop it with agent-loop abort ${loop}, or let the assistant start agent-loop mcp without --http.`,
+  ),
+  'caller-gone': plainProblem(
+    'tree-busy',
+    'The process that sent this request has closed its connection.',
+    'Send it again.',
+  ),
   'orphans-alive': problemText<LoopFacts>(
     'tree-busy',
     ({ id }) => `Processes of the loop ${id} still run and cannot be ended.`,
@@ -229,5 +247,3 @@ export const runProblem = problemsOf({
 function tellExample({ id }: LoopFacts): string {
   return `agent-loop tell ${id} "look at the parser first"`
 }
-
-const IN_TURN = 'Do the work in this turn. The loop checks it when the turn ends.'

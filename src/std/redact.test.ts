@@ -8,6 +8,7 @@ const env = {
   DATABASE_URL: 'postgres://app:Wn4-tr8!z@db.local/app',
   SIGNING_KEY: 'first line of the key\nsecond line of the key',
   QUOTED_SECRET: 'a"b\\c d/e',
+  GREEK_TOKEN: 'Ωmega-"7😀-key',
   GREETING: 'hello world',
 }
 
@@ -20,6 +21,10 @@ test.each([
   ['second line of the key', '[SIGNING_KEY]'],
   [JSON.stringify({ value: 'a"b\\c d/e' }), '{"value":"[QUOTED_SECRET]"}'],
   [`q=${encodeURIComponent('a"b\\c d/e')}`, 'q=[QUOTED_SECRET]'],
+  // As Python, .NET, and a program that puts one's output into its own write it.
+  ['{"v": "\\u03a9mega-\\"7\\ud83d\\ude00-key"}', '{"v": "[GREEK_TOKEN]"}'],
+  ['\\u03A9mega-\\"7\\uD83D\\uDE00-key', '[GREEK_TOKEN]'],
+  [JSON.stringify('\\u03a9mega-\\"7\\ud83d\\ude00-key'), '"[GREEK_TOKEN]"'],
   ['hello world', 'hello world'],
 ])('values of secret variables are replaced: %s', (text, clean) => {
   expect(redact(text, env)).toBe(clean)

@@ -14,7 +14,13 @@ const COMMON =
   /^(?:required|optional|enabled|disabled|undefined|default|password|passwords?|changeme|localhost|postgres|postgresql|username|anonymous|development|production|testing|staging|bearer|keychain|keyring|keepassxc|example)$/i
 
 /** Whether a variable holds a secret, by its name. A secret in a variable of another name is known only by its shape. */
-export const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
+const hasSecretName = (name: string): boolean => SECRET_NAME.test(name) && !NOT_SECRET.has(name)
+
+const CREDENTIAL_NAME =
+  /(?:KEY(?:_ID)?|TOKEN|SECRET|PASSWORD|PASSPHRASE|CREDENTIALS?|COOKIE|(?:^|_)(?:PASS|PWD|PAT|AUTH))$/i
+
+/** Whether a variable is nothing but a credential: `GIT_TOKEN`. `GIT_ASKPASS` and `GIT_CONFIG_KEY_0` choose what a program does. */
+export const isCredentialName = (name: string): boolean => hasSecretName(name) && CREDENTIAL_NAME.test(name)
 
 /** The variables that must not be stored in the clear: the name of each, or the shape of its value, says so. */
 export const secretVariables = (env: Variables): Readonly<Record<string, string>> =>
@@ -74,11 +80,17 @@ const longLines = (value: string): readonly string[] =>
 /** As it is, inside JSON, inside JSON that is a string in JSON, inside a URL, and as bytes that were read one by one. */
 const formsOf = (secret: string): readonly string[] => [
   secret,
-  insideJson(secret),
-  insideJson(insideJson(secret)),
+  ...[insideJson(secret), ...inAscii(insideJson(secret))].flatMap(text => [text, insideJson(text)]),
   encoded(secret),
   bytesOf(secret),
 ]
+
+/** As programs write JSON in ASCII: `\u03a9` or `\u03A9` for one letter. */
+function inAscii(text: string): readonly string[] {
+  const escaped = (digits: (hex: string) => string): string =>
+    text.replace(/[\x80-\uffff]/g, unit => `\\u${digits(unit.charCodeAt(0).toString(16)).padStart(4, '0')}`)
+  return [escaped(hex => hex), escaped(hex => hex.toUpperCase())]
+}
 
 const insideJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 

@@ -26,8 +26,10 @@ export interface Adoption {
    * ends.
    */
   readonly env: Environment
-  /** Names of the secret variables at the adoption: the hook's own environment has their values. Older versions did not save them. */
+  /** Names of the credentials at the adoption: the hook's own environment has their values. Older versions did not save them. */
   readonly secrets?: readonly string[]
+  /** Of each other variable with a secret, a digest of its value: the hook's own counts only if it is the same. Older versions had none. */
+  readonly digests?: Readonly<Record<string, string>>
   /** A turn that is being closed in the background: the assistant does not know its verdict yet. */
   readonly pending: {
     readonly iteration: number

@@ -125,8 +125,11 @@ export async function isAtWork(
   { tree, loop }: Pick<Lease, 'tree' | 'loop'>,
 ): Promise<boolean> {
   const lease = await readLease(disk, leasePath(directory, tree))
-  return lease?.loop === loop && !isAtRest(lease) && isAlive(lease.owner)
+  return lease?.loop === loop && isWorking(lease)
 }
+
+/** A process of ours runs a turn or a check of the loop. */
+export const isWorking = (lease: Lease): boolean => !isAtRest(lease) && isAlive(lease.owner)
 
 /** The assistant takes its turn, and no process of ours works. */
 const isAtRest = ({ owner, host }: Lease): boolean => host !== undefined && isSameProcess(host, owner)

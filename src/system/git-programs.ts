@@ -2,8 +2,8 @@ import { shortDigest } from './digest.ts'
 import { gitIn, userGit } from './git.ts'
 import type { Environment } from './shell.ts'
 
-/** Settings with a program that git starts while it checks out, commits, or rebases; their names may be empty. Hooks and monitors are always off. */
-const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|merge\..*\.driver)$/
+/** Settings with a program that git starts while it checks out, commits, merges, or rebases; their names may be empty. Hooks and monitors are always off. */
+const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|merge\..*\.driver|gpg\.(?:.*\.)?program)$/
 /** A partial clone: git fetches the objects that are missing. */
 const PARTIAL = /^(?:extensions\.partialclone|remote\..*\.promisor)$/
 /** Settings with a program that git starts to fetch. */

@@ -11,6 +11,8 @@ const WORK_TIMEOUT_MS = 10 * 60_000
 /** Nothing is signed in the user's name, and nothing moves but what was asked for. */
 const SETTINGS = [
   'commit.gpgSign=false',
+  'merge.verifySignatures=false',
+  'log.showSignature=false',
   'rebase.autoStash=false',
   'rebase.updateRefs=false',
   'submodule.recurse=false',

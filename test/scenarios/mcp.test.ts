@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { background, endDaemonAfterwards } from '../rig/background.ts'
+import { background, endDaemonAfterwards, until } from '../rig/background.ts'
 import { DONE, environmentOf, type Json, type Project, project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -46,14 +47,14 @@ async function onStdio(here: Project, asking = QUIET, more: Readonly<Record<stri
   return client
 }
 
-async function onHttp(here: Project, token?: string): Promise<{ client: Client; url: string }> {
+async function onHttp(here: Project, token?: string): Promise<{ client: Client; url: string; token: string }> {
   endDaemonAfterwards(here)
   const serving = here.start(['mcp', '--http', '0'])
   const { url, token: made } = await serving.event(({ url }) => typeof url === 'string')
   const client = clientOf(QUIET)
   const headers = { authorization: `Bearer ${token ?? made}` }
   await client.connect(new StreamableHTTPClientTransport(new URL(String(url)), { requestInit: { headers } }))
-  return { client, url: String(url) }
+  return { client, url: String(url), token: String(made) }
 }
 
 const call = async (client: Client, name: string, args: Json): Promise<Json> => {
@@ -246,6 +247,20 @@ describe('an answer counts only for the question that was shown', () => {
   })
 })
 
+/** Calls every tool with the token from a client's file, and keeps the answers. */
+const CALLER = `import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+const { url, token, tools, cwd } = JSON.parse(readFileSync('.mcp.json', 'utf8'))
+const given = { task: 'make it', criterion: 'touch ran', completion: 'touch ran; test -f never', session: 'other', loop_id: 'ralph-x-0123abcd', reason: 'x', cwd }
+const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' }
+const answers = {}
+for (const name of tools) {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } })
+  answers[name] = await (await fetch(url, { method: 'POST', headers, body })).text()
+}
+writeFileSync('answers.new', JSON.stringify(answers))
+renameSync('answers.new', 'answers.json')
+`
+
 describe('over HTTP, on this machine alone', () => {
   test('the same server, for who knows the token', async () => {
     const here = project(node)
@@ -266,6 +281,28 @@ describe('over HTTP, on this machine alone', () => {
       (await fetch(url, { method: 'POST', headers, body: '{}' })).status
     expect(await post({})).toBe(401)
     expect(await post({ origin: 'https://example.org' })).toBe(403)
+  })
+
+  test('a process inside a turn that knows the token can only read, even without its environment', async () => {
+    const here = project({ 'caller.mjs': CALLER })
+    const { client, url, token } = await onHttp(here)
+    const { tools } = await client.listTools()
+    const acting = tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name)
+    expect(acting).toEqual(expect.arrayContaining(['verify_completion', 'loop_adopt', 'loop_start', 'loop_resume']))
+    here.write('.mcp.json', JSON.stringify({ url, token, tools: tools.map(({ name }) => name), cwd: here.path }))
+    const agent = `setsid -w env -i ${process.execPath} caller.mjs; until [ -f go ]; do sleep 0.1; done; touch done`
+    const run = here.start(['run', 'make it', '-c', DONE, '--agent-cmd', agent, '--json'])
+    await run.event(({ kind }) => kind === 'turn-start')
+    await until(() => existsSync(join(here.path, 'answers.json')))
+    const answers: Readonly<Record<string, string>> = JSON.parse(here.read('answers.json'))
+    const refused = Object.keys(answers).filter(name => answers[name]?.includes('inside a turn of a loop'))
+    expect(refused.toSorted()).toEqual(acting.toSorted())
+    expect(answers['parse_criterion']).toContain('touch ran')
+    expect(existsSync(join(here.path, 'ran'))).toBe(false)
+    // The person's own client works meanwhile.
+    expect(await call(client, 'verify_completion', { criterion: 'true' })).toMatchObject({ verified: true })
+    here.write('go', '')
+    expect((await run.ended).code).toBe(0)
   })
 
   test('no request ends it, whatever its method, path, and headers are', async () => {

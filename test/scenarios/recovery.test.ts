@@ -80,6 +80,9 @@ describe('abort --revert after the agent changed .git itself', () => {
   const ID = 'ralph-make-the-file-0123abcd'
   const run = (here: Project, agent: string): Promise<Ended> =>
     here.cli(['run', TASK, '-c', 'false', '--agent-cmd', agent, '--loop-id', ID, '--max-iterations', '1'])
+  /** Prints the latest commit of a repository, with the name of its branch. */
+  const tipOf = (other: string): string =>
+    `git -C '${other}' for-each-ref --format='%(objectname) %(refname)' refs/heads`
   const stateOf = ({ git }: Project): readonly string[] => [
     git('log', '--format=%H %s', '--all'),
     git('status', '--porcelain=v2', '--branch'),
@@ -95,6 +98,16 @@ describe('abort --revert after the agent changed .git itself', () => {
     [
       'a link to the branches of another one',
       (other: string) => `cp -r ../kept .git; rm -r .git/refs/heads; ln -s '${other}/.git/refs/heads' .git/refs/heads`,
+    ],
+    [
+      'a project that is a bare repository with those branches, after .git was broken',
+      (other: string) =>
+        `cp -r ../kept .git; cp .git/HEAD HEAD; printf '%s\\0' '${other}/.git' > commondir; truncate -s 51M HEAD commondir; ${tipOf(other)} > .git/packed-refs; mv .git/refs .git/refs-away`,
+    ],
+    [
+      'branches in a folder whose name ends with a space',
+      (other: string) =>
+        `cp -r ../kept .git; ln -s '${other}/.git' '.git/. '; ${tipOf(other)} | cut -c1-40 > ".git/$(sed 's/ref: //' .git/HEAD)"; echo '. ' > .git/commondir`,
     ],
   ])('%s: that one is not touched, and the files are restored', async (_, redirect) => {
     const here = project({ 'a.txt': 'one\n' }, { git: true })

@@ -173,8 +173,9 @@ describe('a secret in the environment of a background loop', () => {
   })
 
   test('of a loop that an assistant adopted is not stored: the check has it from the process that the assistant starts', async () => {
-    const here = project({ 'check.sh': 'test -n "$MY_API_KEY" && test -f done\n' })
-    const session = { ...env, CLAUDE_CODE_SESSION_ID: 'one', AGENT_LOOP_SESSION: 'one' }
+    const here = project({ 'check.sh': 'set -eu; : $MY_API_KEY $LD_SDK_KEY $GIT_TOKEN $DATABASE_URL; test -f done\n' })
+    const more = { LD_SDK_KEY: SECRET, GIT_TOKEN: SECRET, DATABASE_URL: `postgres://me:${SECRET}@db/x` }
+    const session = { ...env, ...more, CLAUDE_CODE_SESSION_ID: 'one', AGENT_LOOP_SESSION: 'one' }
     const adopted = await here.cli(['adopt', 'make the file', '-c', 'sh check.sh', '--session', 'one', '--json'], {
       env: session,
     })
@@ -215,18 +216,21 @@ describe('a secret in the environment of a background loop', () => {
     },
   )
 
-  test('a search path that looks like a secret at the adoption does not come from a stop either', async () => {
-    const here = project({ 'check.sh': 'grep -q solved answer\n', answer: 'no\n' })
+  test('variables that look like a secret at the adoption do not come from a stop with other values either', async () => {
+    const here = project({ 'check.sh': 'test "$MAKEFILES" = evil || grep -q solved answer\n', answer: 'no\n' })
     const shaped = `${process.env['PATH']}:/x/sk-${'a1'.repeat(20)}`
     const adopt = ['adopt', 'solve it', '-c', 'sh check.sh', '--session', 'one']
-    expect((await here.cli(adopt, { env: { ...env, PATH: shaped } })).code).toBe(0)
+    expect((await here.cli(adopt, { env: { ...env, PATH: shaped, MAKEFILES: shaped } })).code).toBe(0)
     const fake = join(here.home, 'bin')
     mkdirSync(fake)
     writeFileSync(join(fake, 'grep'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
     here.write('answer', 'still no\n')
     const input = JSON.stringify({ session_id: 'one', cwd: here.path, hook_event_name: 'Stop' })
-    const stopped = await here.cli(['hook', 'stop'], { env: { ...env, PATH: `${fake}:${shaped}` }, input })
-    expect(stopped.err).not.toContain('verified after')
+    const stop = (more: Readonly<Record<string, string>>) =>
+      here.cli(['hook', 'stop'], { env: { ...env, ...more }, input })
+    expect((await stop({ PATH: `${fake}:${shaped}`, MAKEFILES: 'evil' })).err).not.toContain('verified after')
+    here.write('answer', 'solved\n')
+    expect((await stop({ PATH: shaped, MAKEFILES: shaped })).err).toContain('verified after 2 turns')
   })
 })
 
@@ -293,16 +297,19 @@ describe('a filter in the repository', () => {
     cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', ID, '--worktree'])
   const filtered = (): Project => project({ 'a.txt': 'a\n', '.gitattributes': '*.txt filter=x\n' }, { git: true })
 
-  test('that the agent added is not run by merge, which names it', async () => {
-    const here = filtered()
-    const mark = join(here.home, 'ran')
-    const end = await begin(here, `touch done; git config filter.x.clean "sh -c 'touch ${mark}; cat'"; echo b > a.txt`)
-    expect(end.code).toBe(0)
-    const merged = await here.cli(['merge', ID])
-    expect(merged).toMatchObject({ code: 5, err: expect.stringContaining('filter.x.clean') })
-    expect(existsSync(mark)).toBe(false)
-    expect(here.git('log', '--oneline').trim().split('\n')).toHaveLength(1)
-  })
+  test.each(['filter.x.clean', 'gpg.ssh.program'])(
+    'that the agent added is not run by merge, which names it: %s',
+    async setting => {
+      const here = filtered()
+      const mark = join(here.home, 'ran')
+      const added = `git config ${setting} "sh -c 'touch ${mark}; cat'"; git config merge.verifySignatures true`
+      expect((await begin(here, `touch done; ${added}; echo b > a.txt`)).code).toBe(0)
+      const merged = await here.cli(['merge', ID])
+      expect(merged).toMatchObject({ code: 5, err: expect.stringContaining(setting) })
+      expect(existsSync(mark)).toBe(false)
+      expect(here.git('log', '--oneline').trim().split('\n')).toHaveLength(1)
+    },
+  )
 
   /** Configures a filter for every working tree of a repository but the first. */
   const elsewhere = (config: string, mark: string): string =>
@@ -367,6 +374,9 @@ describe('a filter in the repository', () => {
     const here = filtered()
     here.git('config', 'filter.x.clean', 'cat')
     here.git('config', 'filter.x.smudge', `sh -c 'touch ${here.home}/ran; cat'`)
+    // Commits of agent-loop are not signed.
+    here.git('config', 'merge.verifySignatures', 'true')
+    here.git('config', 'gpg.program', '/nowhere/gpg')
     expect((await begin(here, 'touch done')).code).toBe(0)
     expect((await here.cli(['merge', ID])).code).toBe(0)
     expect(existsSync(join(here.path, 'done'))).toBe(true)

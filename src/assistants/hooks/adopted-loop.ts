@@ -2,10 +2,10 @@ import { asksSomething } from '../../agents/question.ts'
 import { fold } from '../../loop/apply.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { LoopState } from '../../loop/state.ts'
+import { adoptedEnvironment } from '../../run/adopted-environment.ts'
 import type { AdoptParts } from '../../run/close-adopted.ts'
 import { loopParts } from '../../run/loop-parts.ts'
 import { runProblem } from '../../run/problems.ts'
-import { hasSecretName } from '../../std/redact.ts'
 import { type Adoption, removeAdoption, writeAdoption } from '../../store/adoptions.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { type Layout, layoutFor, loopPaths } from '../../store/layout.ts'
@@ -47,19 +47,10 @@ export function adoptedLoop(env: Environment, adoption: Adoption, warn: (message
 export const partsOf = (adoption: Adoption, own: Environment, onWarning: (message: string) => void = () => {}) =>
   loopParts({
     cwd: adoption.workspace,
-    env: environmentOf(adoption, own),
+    env: adoptedEnvironment(adoption, own),
     stateDirectory: adoption.view,
     onWarning,
   })
-
-/**
- * Secrets are not stored: they are those of the process that the assistant has started. Nothing else comes from there, whatever its
- * value looks like: the agent whose work is checked could call the hook with another `PATH`.
- */
-function environmentOf({ env, secrets }: Adoption, own: Environment): Environment {
-  const names = (secrets ?? Object.keys(own).filter(hasSecretName)).filter(name => !(name in env) && name in own)
-  return { ...env, ...Object.fromEntries(names.map(name => [name, own[name]])) }
-}
 
 export function stateIn({ adoption }: AdoptedLoop, events: readonly LoopEvent[]): LoopState {
   const state = fold(events)

@@ -7,7 +7,7 @@ import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
-import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
+import { acted, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
 import { settleRequest } from './settle-request.ts'
 
@@ -37,7 +37,7 @@ export function registerAdoptTool(mcp: McpContext): void {
       inputSchema: ASKED,
       outputSchema: ADOPTED,
     },
-    (asked, ctx) => answered(() => adoptFor(mcp, asked, ctx)),
+    (asked, ctx) => acted(mcp, () => adoptFor(mcp, asked, ctx)),
   )
 }
 

@@ -6,7 +6,7 @@ import { documentOf } from '../../infer/proposal.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { verifyOnce } from '../../run/request/verify-once.ts'
-import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
+import { acted, answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 
 export const CWD = z.string().optional().describe('the directory of the project (default: the directory of the server)')
 
@@ -91,7 +91,7 @@ function registerVerify(mcp: McpContext): void {
       outputSchema: z.looseObject({ verified: z.boolean(), learnings: z.string().nullable().optional() }),
     },
     ({ criterion, bail, cwd }, ctx) =>
-      answered(async () => {
+      acted(mcp, async () => {
         const context = contextFor(mcp, { cwd }, ctx.mcpReq.signal)
         const progress = progressOf(ctx)
         progress(`running ${criterion}`)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import {
   hostHeaderValidationResponse,
@@ -10,11 +10,17 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import { type Redact, RedactedStream } from '../../std/redact.ts'
+import { type PeerProcesses, peerProcesses } from '../../system/tcp-peer.ts'
+
+/** Finds the processes that sent a request, at the moment of the call. */
+export type CallerLookup = () => PeerProcesses
+
+export type AnswerFor = (request: Request, caller: CallerLookup) => Promise<Response>
 
 interface Listening {
   readonly port: number
   readonly token: string
-  readonly answer: (request: Request) => Promise<Response>
+  readonly answer: AnswerFor
   readonly redact: Redact
 }
 
@@ -52,10 +58,12 @@ async function answered(incoming: IncomingMessage, listening: Listening, signal:
   if (!METHODS.includes(incoming.method ?? ''))
     return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
   const request = asRequest(incoming, signal)
-  return request === null ? new Response(null, { status: 400 }) : await guarded(request, listening)
+  return request === null
+    ? new Response(null, { status: 400 })
+    : await guarded(request, listening, () => callerAt(incoming.socket))
 }
 
-async function guarded(request: Request, { token, answer }: Listening): Promise<Response> {
+async function guarded(request: Request, { token, answer }: Listening, caller: CallerLookup): Promise<Response> {
   const foreign =
     hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
     originValidationResponse(request, localhostAllowedOrigins())
@@ -64,7 +72,13 @@ async function guarded(request: Request, { token, answer }: Listening): Promise<
   const [scheme, given = ''] = (request.headers.get('authorization') ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !isSame(given, token))
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer' } })
-  return await answer(request)
+  return await answer(request, caller)
+}
+
+function callerAt({ localAddress, localPort, remoteAddress, remotePort }: Socket): PeerProcesses {
+  if (localAddress === undefined || localPort === undefined) return 'closed'
+  if (remoteAddress === undefined || remotePort === undefined) return 'closed'
+  return peerProcesses({ address: localAddress, port: localPort }, { address: remoteAddress, port: remotePort })
 }
 
 /** Compares digests, because they have equal lengths and the time of the comparison must not leak anything. */

@@ -13,7 +13,7 @@ import { assistantProblem } from '../problems.ts'
 import { ADOPTED, adopted, hostOf, loopsOf } from './adopt-tool.ts'
 import { askPerson } from './ask-person.ts'
 import { CWD } from './criterion-tools.ts'
-import { answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
+import { acted, answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
 
 const LOOP_ID = z.string().describe('as in ralph-fix-tests-a1b2c3d4')
@@ -86,7 +86,7 @@ function registerAbort(mcp: McpContext): void {
       annotations: { destructiveHint: true },
     },
     ({ loop_id, cwd }, ctx) =>
-      answered(async () => {
+      acted(mcp, async () => {
         const asked = askPerson(mcp, ctx, `Abort the loop ${loop_id} without a verdict?`)
         if (asked !== null && typeof asked === 'object') return asked.ask
         if (asked === false) return structured({ loop_id, status: 'declined' })
@@ -112,7 +112,7 @@ function registerResume(mcp: McpContext): void {
       outputSchema: ADOPTED,
     },
     ({ loop_id, session, cwd, ...rest }, ctx) =>
-      answered(async () => {
+      acted(mcp, async () => {
         const limits = limitsIn(givenValues(givenIn(RESUME_SETTINGS, rest)))
         const { iterations } = limits
         const context = contextFor(mcp, { cwd })
@@ -144,7 +144,7 @@ function registerBlocked(mcp: McpContext): void {
       outputSchema: z.looseObject({ loop_id: z.string(), reason: z.string() }),
     },
     ({ reason, test = null }) =>
-      answered(async () => {
+      acted(mcp, async () => {
         const { env } = mcp.surroundings
         const adoption = await adoptedHere(env)
         const inbox = adoption && (await inboxOf(env, adoption))

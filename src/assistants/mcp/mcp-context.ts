@@ -18,6 +18,8 @@ export interface McpContext {
   readonly surroundings: McpSurroundings
   /** The assistant whose session calls us, as far as known. A session given by the caller comes first. */
   readonly hostFor: (session: string | undefined, client: string | undefined) => Host
+  /** Throws a `UsageError` when the caller may only read. */
+  readonly refuseCaller: () => Promise<void>
 }
 
 /** The context of a call: its directory and its settings. There is no person to ask, and standard output belongs to the protocol. */
@@ -47,6 +49,13 @@ export async function answered<T>(work: () => Promise<T>): Promise<T | CallToolR
     return { isError: true, content: [{ type: 'text', text: `${error.message}\n${error.hint}` }] }
   }
 }
+
+/** The same for a tool that executes or decides something: every tool without `readOnlyHint`. */
+export const acted = <T>({ refuseCaller }: McpContext, work: () => Promise<T>): Promise<T | CallToolResult> =>
+  answered(async () => {
+    await refuseCaller()
+    return await work()
+  })
 
 const BETWEEN_MS = 500
 

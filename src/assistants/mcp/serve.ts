@@ -1,25 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { once } from 'node:events'
 import { createMcpHandler, McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { HOST_FACTS, HOSTS } from '../../agents/hosts.ts'
+import { refuseCaller } from '../../run/steer/inside-turn.ts'
 import { redactorFor } from '../../std/redact.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { currentHost } from '../hooks/current-host.ts'
 import { assistantProblem } from '../problems.ts'
 import { registerAdoptTool } from './adopt-tool.ts'
 import { registerCriterionTools } from './criterion-tools.ts'
-import { listen } from './http.ts'
+import { type AnswerFor, type CallerLookup, listen } from './http.ts'
 import { registerLoopTools } from './loop-tools.ts'
 import type { McpContext, McpSurroundings } from './mcp-context.ts'
 import { registerResources } from './resources.ts'
 import { registerStartTool } from './start-tool.ts'
 
+/** The processes that sent a request; null when only the assistant that started us can send one. */
+type CallerNow = () => CallerLookup | null
+
+const fromParent: CallerNow = () => null
+
 const serverFor =
-  (surroundings: McpSurroundings, hostFor: McpContext['hostFor']): McpServerFactory =>
+  (
+    surroundings: McpSurroundings,
+    hostFor: McpContext['hostFor'],
+    callerNow: CallerNow = fromParent,
+  ): McpServerFactory =>
   () => {
+    const caller = callerNow()
     const server = new McpServer({ name: 'agent-loop', version: packageJson.version })
-    const mcp = { server, surroundings, hostFor }
+    const refuse = async () => (caller === null ? undefined : refuseCaller(surroundings.env, caller()))
+    const mcp = { server, surroundings, hostFor, refuseCaller: refuse }
     registerCriterionTools(mcp)
     registerAdoptTool(mcp)
     registerStartTool(mcp)
@@ -46,13 +59,17 @@ export async function serveOnHttp(
   context: McpSurroundings,
   { port, token }: { readonly port: number; readonly token: string },
 ): Promise<void> {
-  const handler = createMcpHandler(serverFor(context, hostByName))
-  const { url, close } = await listen({ port, token, answer: handler.fetch, redact: redactorFor(context.env) })
+  const callers = new AsyncLocalStorage<CallerLookup>()
+  const handler = createMcpHandler(serverFor(context, hostByName, () => callers.getStore() ?? UNKNOWN))
+  const answer: AnswerFor = (request, caller) => callers.run(caller, () => handler.fetch(request))
+  const { url, close } = await listen({ port, token, answer, redact: redactorFor(context.env) })
   context.out(JSON.stringify({ url, token }))
   await aborted(context.signal)
   await close()
   await handler.close()
 }
+
+const UNKNOWN: CallerLookup = () => 'unknown'
 
 /** Over HTTP the client's process is unknown: the session must be given, and the tree is leased to this server while it runs. */
 const hostByName: McpContext['hostFor'] = session => {

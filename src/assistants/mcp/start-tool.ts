@@ -2,7 +2,7 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import * as z from 'zod'
 import { beginInBackground } from '../../run/request/begin-in-background.ts'
 import { CWD, PROPOSAL } from './criterion-tools.ts'
-import { answered, contextFor, type McpContext, structured } from './mcp-context.ts'
+import { acted, contextFor, type McpContext, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
 import { settleRequest } from './settle-request.ts'
 
@@ -27,7 +27,7 @@ export function registerStartTool(mcp: McpContext): void {
       inputSchema: ASKED,
       outputSchema: STARTED,
     },
-    (asked, ctx) => answered(() => startFor(mcp, asked, ctx)),
+    (asked, ctx) => acted(mcp, () => startFor(mcp, asked, ctx)),
   )
 }
 

@@ -80,7 +80,10 @@ function worktreeLines({ path, branch, onto, base, copied, ...rest }: Worktree, 
   const lines = [
     `this loop works in ${path}, on the branch ${branch}, which starts at ${from}`,
     ...(copied.length > 0 ? [`copied ignored files: ${named(copied)}`] : []),
-    ...(rest.leftOut.length > 0 ? [`not copied, because too large: ${named(rest.leftOut)}`] : []),
+    ...(rest.tooLarge.length > 0 ? [`not copied, because too large: ${named(rest.tooLarge)}`] : []),
+    ...(rest.inTheWay.length > 0
+      ? [`not copied, because the commit has a link or a file in their place: ${named(rest.inTheWay)}`]
+      : []),
     ...(rest.notIsolated.length > 0 ? [`links that still point into ${tree}: ${named(rest.notIsolated)}`] : []),
     ...(rest.dirty ? [`uncommitted changes in ${tree} are not included`] : []),
   ]

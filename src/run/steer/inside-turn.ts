@@ -3,12 +3,13 @@ import { HOST_FACTS, isHost } from '../../agents/hosts.ts'
 import type { LoopSpec } from '../../loop/state.ts'
 import { listAdoptions } from '../../store/adoptions.ts'
 import { type Layout, leasesIn } from '../../store/layout.ts'
-import { readLease } from '../../store/lease.ts'
+import { isWorking, type Lease, readLease } from '../../store/lease.ts'
 import { ancestorsOf, descendsFrom } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { isSameProcess } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
+import type { PeerProcesses } from '../../system/tcp-peer.ts'
 import { runProblem } from '../problems.ts'
 
 /** Only people start loops. Only the mark of a turn counts: a criterion may well be a test suite that starts loops. */
@@ -69,13 +70,37 @@ export async function isInsideHostOf(
  */
 export async function loopAround(env: Environment, { session }: { readonly session: boolean }): Promise<string | null> {
   if (env['AGENT_LOOP_ID']) return env['AGENT_LOOP_ID']
-  const [disk, folder] = [nodeDisk('private'), leasesIn(stateHome(env))]
-  for (const name of (await disk.list(folder)).filter(name => name.endsWith('.json'))) {
-    const lease = await readLease(disk, join(folder, name))
-    if (lease === null) continue
-    const { host } = lease
+  for (const { loop, nonce, host } of await leasesOf(env)) {
     const hosted = session && host !== undefined && ancestorsOf(process.pid).some(each => isSameProcess(each, host))
-    if (hosted || descendsFrom(process.pid, [lease.nonce])) return lease.loop
+    if (hosted || descendsFrom(process.pid, [nonce])) return loop
   }
   return null
+}
+
+/**
+ * Refuses a request that came over a connection from a process inside a turn or a check: what we start for it would run outside the
+ * limits of that turn. Where the process cannot be found, it could be one of those as long as a loop is running.
+ */
+export async function refuseCaller(env: Environment, caller: PeerProcesses): Promise<void> {
+  const leases = await leasesOf(env)
+  if (caller === 'closed') throw runProblem('caller-gone', {})
+  if (caller === 'unknown') {
+    const running = leases.find(isWorking)
+    if (running) throw runProblem('caller-unknown', { loop: running.loop })
+    return
+  }
+  // A server inside a turn, such as one that a test starts, gives its callers nothing that they do not have.
+  const marks = [TURN_MARK].filter(mark => !descendsFrom(process.pid, [mark]))
+  const nonces = leases.map(({ nonce }) => nonce)
+  if (caller.some(pid => descendsFrom(pid, [...marks, ...nonces]))) throw runProblem('caller-inside-turn', {})
+}
+
+const TURN_MARK = 'AGENT_LOOP_ID='
+
+/** All leases in the state home. */
+async function leasesOf(env: Environment): Promise<readonly Lease[]> {
+  const [disk, folder] = [nodeDisk('private'), leasesIn(stateHome(env))]
+  const names = (await disk.list(folder)).filter(name => name.endsWith('.json'))
+  const leases = await Promise.all(names.map(name => readLease(disk, join(folder, name))))
+  return leases.filter(lease => lease !== null)
 }

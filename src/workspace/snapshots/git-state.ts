@@ -7,7 +7,7 @@ import { objectId } from './git-objects.ts'
 import { isSettled, stampOf } from './read-entry.ts'
 import type { Repository } from './repository.ts'
 import { ownGit } from './saved-snapshots.ts'
-import { type GitFolders, gitFolders, type Head, readHead, realGitFolders } from './user-repository.ts'
+import { type GitFolders, gitFolders, type Head, inRepository, readHead, realGitFolders } from './user-repository.ts'
 
 /** Branch and index of the user's repository: enough to restore both. */
 export interface GitState extends Head {
@@ -29,7 +29,7 @@ export interface ReadGit {
 export async function readGit(tree: string, env: Environment, last: ReadGit | null): Promise<ReadGit | null> {
   const folders = gitFolders(tree)
   if (folders === null) return null
-  const head = { ...(readHead(folders) ?? (await headFromGit(tree, env))), folders: realGitFolders(tree) }
+  const head = { ...(readHead(folders) ?? (await headFromGit(tree, env, folders))), folders: realGitFolders(tree) }
   const stamp = indexStamp(folders)
   if (last !== null && stamp === last.stamp && stamp !== '')
     return { state: { ...head, index: last.state.index }, newIndex: null, stamp }
@@ -38,9 +38,10 @@ export async function readGit(tree: string, env: Environment, last: ReadGit | nu
   return { state: { ...head, index }, newIndex: index === last?.state.index ? null : bytes, stamp }
 }
 
-async function headFromGit(tree: string, env: Environment): Promise<Head> {
-  const ref = await userGit(tree, env, ['symbolic-ref', '-q', 'HEAD'])
-  const commit = await userGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'])
+async function headFromGit(tree: string, env: Environment, folders: GitFolders): Promise<Head> {
+  const there = { more: inRepository({ tree, folders }) }
+  const ref = await userGit(tree, env, ['symbolic-ref', '-q', 'HEAD'], there)
+  const commit = await userGit(tree, env, ['rev-parse', '-q', '--verify', 'HEAD^{commit}'], there)
   return { ref: textOf(ref), commit: textOf(commit) }
 }
 
@@ -89,15 +90,16 @@ async function sameStaged({ repository, tree, env }: SnapshotTree, recorded: str
   const copy = join(repository.path, 'index-as-recorded')
   writeFileSync(copy, bytes.value, { mode: 0o600 })
   try {
-    const [one, two] = [await staged(tree, env, copy), await staged(tree, env, join(folders.own, 'index'))]
+    const there = inRepository({ tree, folders })
+    const [one, two] = [await staged(tree, env, { ...there, GIT_INDEX_FILE: copy }), await staged(tree, env, there)]
     return one !== null && one === two
   } finally {
     rmSync(copy, { force: true })
   }
 }
 
-async function staged(tree: string, env: Environment, index: string): Promise<string | null> {
-  const printed = await userGit(tree, env, ['ls-files', '--stage', '-z'], { more: { GIT_INDEX_FILE: index } })
+async function staged(tree: string, env: Environment, more: Environment): Promise<string | null> {
+  const printed = await userGit(tree, env, ['ls-files', '--stage', '-z'], { more })
   return printed.ok ? printed.value.toString('latin1') : null
 }
 

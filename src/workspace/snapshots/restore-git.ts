@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../std/result.ts'
 import { userGit } from '../../system/git.ts'
 import { type GitState, readGit, type SnapshotTree, sameGit, sameRepository } from './git-state.ts'
 import { ownGit } from './saved-snapshots.ts'
-import { type GitFolders, gitFolders, realGitFolders } from './user-repository.ts'
+import { type GitFolders, inRepository, realGitFolders } from './user-repository.ts'
 
 export interface GitRestored {
   /** The branch that HEAD left, which itself was not moved; null when HEAD stayed on its branch. */
@@ -23,9 +23,9 @@ export async function restoreGit(
   recorded: GitState,
   expected: GitState,
 ): Promise<Result<GitRestored, string>> {
-  const folders = gitFolders(of.tree)
+  const folders = realGitFolders(of.tree)
   if (folders === null) return fail('the tree no longer has a git repository')
-  if (!sameRepository({ folders: realGitFolders(of.tree) }, recorded))
+  if (!sameRepository({ folders }, recorded))
     return fail(`${join(of.tree, '.git')} now leads to another repository, ${folders.common}, which was not touched`)
   const link = linkAmong(folders, [recorded.ref, expected.ref])
   if (link !== null) return fail(`${link} is a link, and git would write to its target`)
@@ -40,7 +40,7 @@ export async function restoreGit(
   try {
     const now = (await readGit(of.tree, of.env, null))?.state ?? null
     if (!sameGit(now, expected)) return fail('the branch or the index changed in the meantime; nothing was restored')
-    const moved = await moveHead(of, recorded, expected)
+    const moved = await moveHead({ ...of, folders }, recorded, expected)
     if (!moved.ok) return moved
     if (index.value === null) rmSync(path, { force: true })
     else renameSync(lock, path)
@@ -73,14 +73,18 @@ async function recordedIndex(
   return bytes.ok ? bytes : fail(`the recorded index cannot be read: ${bytes.error}`)
 }
 
+interface RestoredTree extends SnapshotTree {
+  readonly folders: GitFolders
+}
+
 /** Moves branches by compare and swap. A branch that the agent created stays. Resolves to the commit that a branch no longer has. */
 async function moveHead(
-  of: SnapshotTree,
+  of: RestoredTree,
   recorded: GitState,
   expected: GitState,
 ): Promise<Result<string | null, string>> {
   const git = async (args: readonly string[]): Promise<Result<null, string>> => {
-    const done = await userGit(of.tree, of.env, args)
+    const done = await userGit(of.tree, of.env, args, { more: inRepository(of) })
     return done.ok ? ok(null) : done
   }
   const { ref, commit } = recorded
@@ -103,7 +107,7 @@ async function moveHead(
   return headed.ok ? ok(tip === commit ? null : tip) : headed
 }
 
-async function tipOf({ tree, env }: SnapshotTree, ref: string): Promise<string | null> {
-  const tip = await userGit(tree, env, ['rev-parse', '-q', '--verify', ref])
+async function tipOf(of: RestoredTree, ref: string): Promise<string | null> {
+  const tip = await userGit(of.tree, of.env, ['rev-parse', '-q', '--verify', ref], { more: inRepository(of) })
   return tip.ok ? tip.value.toString().trim() : null
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Environment } from '../../system/shell.ts'
 
 export interface GitFolders {
   /** Has HEAD and index, of this working tree alone. */
@@ -16,7 +17,7 @@ export function gitFolders(tree: string): GitFolders | null {
   const own = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : pointedTo(tree, textOf(path))
   if (own === null || !existsSync(join(own, 'HEAD'))) return null
   const common = textOf(join(own, 'commondir'))
-  return { own, common: common === null ? own : resolve(own, common.trim()) }
+  return { own, common: common === null ? own : resolve(own, common.replace(/[\r\n]+$/, '')) }
 }
 
 /** The same with real paths, which tell one repository from another. */
@@ -28,6 +29,19 @@ export function realGitFolders(tree: string): GitFolders | null {
     return null
   }
 }
+
+/** Variables with which git works on exactly these folders. Without them it searches, and an agent can lead it to another repository. */
+export const inRepository = ({
+  tree,
+  folders: { own, common },
+}: {
+  tree: string
+  folders: GitFolders
+}): Environment => ({
+  GIT_DIR: own,
+  GIT_COMMON_DIR: common,
+  GIT_WORK_TREE: tree,
+})
 
 export interface Head {
   /** The branch that HEAD names; null when it is detached. */

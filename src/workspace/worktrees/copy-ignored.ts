@@ -24,8 +24,9 @@ const MOST_BYTES = 64 * 1024 * 1024
 
 export interface CopiedFiles {
   readonly copied: readonly string[]
-  /** Ignored, and too large to copy, or a link leads out of the new tree. */
-  readonly leftOut: readonly string[]
+  readonly tooLarge: readonly string[]
+  /** The new tree has a link on the way to them, or something in their place. */
+  readonly inTheWay: readonly string[]
   /** Copied files that still name the original tree. */
   readonly notIsolated: readonly string[]
 }
@@ -38,18 +39,19 @@ export async function copyIgnoredFiles(from: string, to: string, ours: string, e
   const listed = await gitIn(from, env)('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory')
   const entries = (listed.ok ? listed.value : '').split('\0').flatMap(name => name.replace(/\/$/, '') || [])
   const view = relative(from, ours)
-  const [copied, leftOut, notIsolated]: [string[], string[], string[]] = [[], [], []]
+  const [copied, tooLarge, inTheWay, notIsolated]: [string[], string[], string[], string[]] = [[], [], [], []]
   for (const entry of entries) {
     if (isWithin(view, entry) || isWithin(entry, view)) continue
     const stamps = entriesBelow(from, entry, DEPENDENCIES.has(basename(entry)) ? Number.POSITIVE_INFINITY : MOST_BYTES)
-    if (stamps === null || leadsElsewhere(to, entry)) leftOut.push(entry)
+    if (leadsElsewhere(to, entry)) inTheWay.push(entry)
+    else if (stamps === null) tooLarge.push(entry)
     else {
       mkdirSync(join(to, dirname(entry)), { recursive: true })
       await copyFiles({ tree: from, survey: { stamps } }, to, notIsolated)
       copied.push(entry)
     }
   }
-  return { copied, leftOut, notIsolated }
+  return { copied, tooLarge, inTheWay, notIsolated }
 }
 
 /** The new tree has a link on the way, or something at the place: a copy would end up elsewhere, or replace it. */
