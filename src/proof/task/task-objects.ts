@@ -72,6 +72,7 @@ const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => str
   absent: ({ name, near }) => `\`${name}\` is still there${inPlace(near)}`,
   changed: ({ name }) => `\`${name}\` is as it was`,
   made: ({ name }) => `no new code declares \`${name}\``,
+  added: ({ name, near }) => `no changed code has the name \`${name}\`${inPlace(near)}`,
   deprecated: ({ name }) => `nothing says that \`${name}\` is deprecated`,
 }
 
