@@ -51,6 +51,19 @@ test.each([
   ],
   // Nothing declares it, so it is no name: it may be called anything.
   ['extract validation into src/check.js', JS, { 'src/check.js': 'export const isValid = () => true\n' }, []],
+  [
+    'rename discount to reduceBy',
+    JS,
+    { 'src/price.js': 'function reduceBy(n) {\n  return n / 2\n}\nexport { reduceBy, reduceBy as discount }\n' },
+    ['discount'],
+  ],
+  ['rename discount to reduceBy', JS, { 'src/price.js': 'export function reduceBy(n) {\n  return n / 2\n}\n' }, []],
+  [
+    'rename the method split to share',
+    { 'a.rb': 'class A\n  def split(n)\n  end\nend\n' },
+    { 'a.rb': 'class A\n  def share(n)\n  end\n  define_method(:split) { |n| share(n) }\nend\n' },
+    ['split'],
+  ],
   ['rename the package to warehouse', JS, LINE, ['warehouse']],
   ['rename the package to warehouse', JS, { 'package.json': '{ "name": "warehouse" }\n' }, []],
 ] as const)('%s (%#)', (task, before, changes, expected) =>
