@@ -2,22 +2,28 @@ import { expect, test } from 'vitest'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { holdsNow } from './holds-now.ts'
 import { isNamed } from './named-path.ts'
+import { missingVersion } from './named-version.ts'
+import type { TreeCode } from './tree-code.ts'
 
 type Files = Readonly<Record<string, string>>
 
-/** What the tree contradicts of a task, "?" before a doubtful name. */
-function contradicted(task: string, old: Files, changes: Readonly<Record<string, string | null>>): string[] {
+function treeOf(old: Files, changes: Readonly<Record<string, string | null>>): TreeCode {
   const [before, now] = [new Map(Object.entries(old)), new Map(Object.entries(old))]
   for (const [path, text] of Object.entries(changes))
     if (text === null) now.delete(path)
     else now.set(path, text)
-  const code = {
+  return {
     before,
     now,
     changed: new Set(Object.keys(changes)),
     deleted: Object.keys(changes).filter(path => changes[path] === null),
     isNamed: (path: string, name: string) => isNamed(path, name, { tree: '/t', workspace: '/t' }),
   }
+}
+
+/** What the tree contradicts of a task, "?" before a doubtful name. */
+function contradicted(task: string, old: Files, changes: Readonly<Record<string, string | null>>): string[] {
+  const code = treeOf(old, changes)
   return namedObjects(task)
     .filter(object => holdsNow(object, code) !== 'yes')
     .map(({ name, doubtful }) => `${doubtful ? '?' : ''}${name}`)
@@ -68,4 +74,29 @@ test.each([
   ['rename the package to warehouse', JS, { 'package.json': '{ "name": "warehouse" }\n' }, []],
 ] as const)('%s (%#)', (task, before, changes, expected) =>
   expect(contradicted(task, before, changes)).toEqual(expected),
+)
+
+const VERSIONED: Files = {
+  ...JS,
+  'lib/version.rb': "VERSION = '1.0.0'\n",
+  Dockerfile: 'FROM node:18.1\n',
+}
+
+test.each([
+  ['bump the version to 2.0.0', LINE, true],
+  ['bump the version in package.json to 2.0.0', { 'src/price.js': '// version 2.0.0\n' }, true],
+  ['bump the version to 2.0.0', { 'src/price.js': "export const version = '2.0.0'\n" }, true],
+  ['bump the version to 2.0.0', { 'package.json': '{ "name": "shop", "version": "2.0.0" }\n' }, false],
+  ['bump the version to 2.0.0', { 'lib/version.rb': "VERSION = '2.0.0'\n" }, false],
+  ['update the version number to 1.3.1', { 'package.json': '{ "version": "1.3.10" }\n' }, true],
+  ['bump the Node version to 20.2', { Dockerfile: 'FROM node:20.2\n' }, false],
+  [
+    'update the version of lodash to 4.17.21',
+    { 'package.json': '{ "version": "1.0.0", "dependencies": { "lodash": "^4.17.21" } }\n' },
+    false,
+  ],
+  ['bump the Node version to 20.2', LINE, true],
+  ['the version is wrong; print it', LINE, false],
+] as const)('%s: a version is missing (%#)', (task, changes, isMissing) =>
+  expect(missingVersion(task, treeOf(VERSIONED, changes)) !== null).toBe(isMissing),
 )

@@ -16,9 +16,9 @@ const SETTING =
  */
 export function failuresIgnored({ code, text, language }: Syntax): number[] {
   if (language !== 'shell') return []
-  const outside = code.replace(FUNCTION, text => text.replace(/[^\n]/g, ' '))
+  const outside = code.replaceAll('\r', ' ').replace(FUNCTION, body => body.replace(/[^\n]/g, ' '))
   if (
-    code.startsWith('#!') &&
+    text.startsWith('#!') &&
     !outside
       .split('\n')
       .slice(1)
