@@ -96,6 +96,7 @@ test.each([
     false,
   ],
   ['bump the Node version to 20.2', LINE, true],
+  ['release version 2.0.0', LINE, true],
   ['the version is wrong; print it', LINE, false],
 ] as const)('%s: a version is missing (%#)', (task, changes, isMissing) =>
   expect(missingVersion(task, treeOf(VERSIONED, changes)) !== null).toBe(isMissing),

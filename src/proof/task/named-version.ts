@@ -5,12 +5,15 @@ import { escaped, type TreeCode } from './tree-code.ts'
 
 const SET_TO =
   /^(?:bump|update|set|raise|change|increase|upgrade|put|move)\b(?<between>[^,;]*?)\bversion(?: number)?(?<of>[^,;]*?) to v?(?<version>\d+(?:\.\d+)+[\w.+-]*)/i
+const RELEASE =
+  /^(?:release|publish|prepare|cut|tag)\b(?: (?:a|the|our|release|of|version|package))* v?(?<version>\d+(?:\.\d+)+[\w.+-]*)/i
 const OWN = /^(?: (?:the|our|its|this|package|project|crate|gem|app|library|module|release|current|npm))*\s*$/i
 const PROSE = /\.(?:mdx?|rst|txt|adoc|lock)$|(?:^|\/)(?:CHANGELOG|HISTORY|package-lock\.json)/i
 
 /** "bump the version to 2.0.0": the version is new in a file that declared one; of a tool or a package, in any file but documents. */
 export function missingVersion(task: string, { before, now, changed }: TreeCode): string | null {
-  const { between = '', of = '', version = '' } = SET_TO.exec(mainClause(task))?.groups ?? {}
+  const clause = mainClause(task)
+  const { between = '', of = '', version = '' } = (SET_TO.exec(clause) ?? RELEASE.exec(clause))?.groups ?? {}
   const wanted = version.replace(/[.+-]+$/, '')
   if (wanted === '') return null
   const number = new RegExp(`(?<![\\d.])${escaped(wanted)}(?![\\d]|\\.\\d)`, 'g')

@@ -16,7 +16,7 @@ import { isOnlyCode, isRemoved, readTreeCode, type TreeCode } from './tree-code.
  */
 export async function taskObjectsStep({ options, record, log }: ProofCase): Promise<void> {
   const named = namedObjects(options.task)
-  if (named.length === 0 && !/\bversion\b/i.test(options.task)) return
+  if (named.length === 0 && !/\d\.\d/.test(options.task)) return
   const code = await readTreeCode(options)
   const version = missingVersion(options.task, code)
   const found = [

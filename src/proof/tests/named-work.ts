@@ -35,6 +35,9 @@ const isReadable = (path: string, { before, now }: TreeCode): boolean =>
   syntaxOf(path, now.get(path) ?? before.get(path) ?? '') !== null
 
 const ORDER = /^(?:fix|make|let|teach|extend|change|update|correct|repair|adjust|debug|rework|rewrite)$/i
+/** "discount returns …", "Rotate panics …": the first word is what the complaint is about. */
+const SUBJECT_OF =
+  /^(?:returns|throws|panics|raises|accepts|rejects|ignores|fails|crashes|hangs|loses|drops|leaks|breaks|misses|skips|forgets|gives|produces|yields|prints|rounds|handles|treats|should|must|does|is|can|cannot|never|always)$/i
 const TOKEN = /`[^`]+`|[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*|[.!?,;:]/g
 
 /** Words that may be names, and whether they stand where only a name does: "fix discount so that …", "the discount function". */
@@ -52,9 +55,7 @@ function namesIn(task: string): { readonly name: string; readonly certain: boole
       ORDER.test(last) ||
       ONE_DECLARATION.test(last) ||
       ONE_DECLARATION.test(next) ||
-      (isFirst &&
-        /^[a-z]/.test(name) &&
-        /^(?:returns|throws|accepts|ignores|fails|crashes|should|must|does|is)$/.test(next))
+      (isFirst && SUBJECT_OF.test(next))
     return [{ name, certain }]
   })
 }
@@ -133,7 +134,9 @@ const MOST_NAMES = 60
 /** Whether one of the changed definitions uses the named code, or is used by it, directly or through other code. */
 function isUsedBy(names: readonly string[], changed: readonly string[], code: TreeCode): boolean {
   const isCaller = (name: string): boolean =>
-    definitionsIn({ kind: 'symbol', name, expect: 'present' }, code.now, code).some(block => mentionsOne(block, names))
+    definitionsIn({ kind: 'symbol', name, expect: 'present' }, code.now, code).some(place =>
+      mentionsOne(place.slice(place.indexOf(': ')), names),
+    )
   if (changed.some(isCaller)) return true
   const seen = new Set(changed)
   for (const name of seen) {
