@@ -1,7 +1,7 @@
 import { MODIFIER, ONE_DECLARATION, PART_OF_CODE } from './phrase-names.ts'
 
 /** `doubtful`: the word may only describe what is added. */
-export interface NewName {
+interface NewName {
   readonly name: string
   readonly doubtful: boolean
 }

@@ -7,7 +7,7 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { definitionsIn, escaped, type TreeCode } from '../task/tree-code.ts'
 
 /** `certain`: the task surely means the code of these names, so work elsewhere is no work on the task. */
-export interface UnrelatedWork {
+interface UnrelatedWork {
   readonly names: readonly string[]
   readonly certain: boolean
 }
