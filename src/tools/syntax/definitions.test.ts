@@ -13,6 +13,7 @@ test.each([
   ['a.go', 'Pop', 'func (s *Stack) Pop() int {\n\treturn 1\n}\n', 'func (s *Stack) Pop() int { return 1 }'],
   ['a.rs', 'square', 'macro_rules! square {\n    () => {};\n}\n', 'macro_rules! square { () => {}; }'],
   ['a.c', 'peek', 'int peek(void)\n{\n  return 0;\n}\nint q;\n', 'int peek(void) { return 0; }'],
+  ['a.rb', 'share', 'x\n\ndef share(n)\n  Array.new(n) { 1 }\nend\n', 'def share(n) Array.new(n) { 1 } end'],
   ['a.h', 'MAX', '#define MAX 16\nint n;\n', '#define MAX 16'],
   ['a.sh', 'lower', 'lower() {\n  tr A-Z a-z\n}\n', 'lower() { tr A-Z a-z }'],
 ])('%s defines %s', (path, name, text, code) => expect(defined(path, name, text)).toEqual([code]))

@@ -10,9 +10,15 @@ export function definitionsOf(name: string, syntax: Syntax): string[] {
 /** The lines on which they begin. */
 export function definedAt(name: string, syntax: Syntax): number[] {
   const rows = syntax.spoken.split('\n')
-  const declared = declarationsOf(name, syntax).filter(
-    line => isDefinition(rows[line - 1] ?? '') || isInClass(rows, line - 1),
-  )
+  // A pattern may begin on a line before the name, at a type or at the end of other code.
+  const named = (line: number): number =>
+    Math.max(
+      line - 1,
+      rows.findIndex((row, at) => at >= line - 1 && row.includes(name)),
+    ) + 1
+  const declared = declarationsOf(name, syntax)
+    .map(named)
+    .filter(line => isDefinition(rows[line - 1] ?? '') || isInClass(rows, line - 1))
   return [...new Set([...declared, ...aliasesOf(name, syntax)])].sort((a, b) => a - b)
 }
 
