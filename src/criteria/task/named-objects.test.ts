@@ -143,6 +143,7 @@ test.each([
     '~symbol balance',
   ],
   ['split parse into src/lexer.js and src/parser.js', '+file src/lexer.js', '+file src/parser.js', '~symbol parse'],
+  ['replace discount with a function rebate', '-symbol discount', '+symbol rebate'],
   ['rename the package to warehouse', '%symbol warehouse'],
   ['change the package name to warehouse', '%symbol warehouse'],
   ['mark old_kelvin as deprecated', '!symbol old_kelvin'],

@@ -219,8 +219,11 @@ function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
   const [source, goal] = phrases
   if (action !== 'rename' || source === undefined || !DESTINATION.test(goal?.preposition ?? '')) return false
   const isNamed = source.words.some(word => CODE_NOUN.test(word))
-  return (isNamed || source.words.length === 1) && isOneName(goal?.words ?? [])
+  return (isNamed || source.words.length === 1) && (isOneName(goal?.words ?? []) || isNewName(goal?.words ?? []))
 }
+
+/** "replace discount with a function rebate". */
+const isNewName = (words: readonly string[]): boolean => plainNewName(words)?.doubtful === false
 
 function renamed(sources: readonly ObjectName[], target: ObjectName | null, near: string | null): NamedObject[] {
   const at = near === null ? {} : { near }
