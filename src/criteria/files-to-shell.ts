@@ -42,8 +42,14 @@ export function symbolLine({ name, glob, is }: LeafOf<'symbol'>): string {
     ? `--include=*.{${SOURCE_EXTENSIONS.join(',')}} --exclude-dir={node_modules,.git,vendor,dist,build,target} -- PATTERN ${shellQuote(glob.replace(/\/?\*.*$/, '') || '.')}`
     : `-- PATTERN ${shellQuote(glob)}`
   const declares = is === 'declared' || is === 'undeclared'
-  const pattern = declares ? `(${KEYWORDS})[[:space:]]+([^=;]*[[:space:].)])?${word}|[.]${word}[[:space:]]*=[^=]` : word
+  const pattern = declares
+    ? `(${KEYWORDS})[[:space:]]+([^=;]*[[:space:].)])?${word}|[.]${word}[[:space:]]*=[^=]|${aliasOf(word)}`
+    : word
   const find = `grep -rnH${declares ? 'E' : 'wF'} ${where.replace('PATTERN', shellQuote(pattern))}`
   const line = `${find} | grep -vE '${COMMENT}' > /dev/null`
   return is === 'used' || is === 'declared' ? `{ ${line}; }` : `{ ! ${line}; }`
 }
+
+/** Something else gets the name: in a list of exports on one line, or by a method that defines methods. */
+const aliasOf = (word: string): string =>
+  `export.*[[:space:]]as[[:space:]]+${word}([^A-Za-z0-9_$]|$)|module[.]exports[[:space:]]*=.*[{,[:space:]]${word}:|(define_method|alias_method|alias)[[:space:](]+:?${word}([^A-Za-z0-9_]|$)`

@@ -10,12 +10,15 @@ import type { ObjectName } from './phrase-names.ts'
  */
 export interface NamedObject extends ObjectName {
   /**
-   * `changed`: an earlier declaration of it is gone or different; `made`: a declaration of it is new or different; `deprecated`: the
-   * project says so of one thing more than before.
+   * `changed`: an earlier declaration of it is gone or different; `made`: a declaration of it is new or different; `added`: the
+   * changed code has the word more often than before, also as a part of a longer name; `deprecated`: the project says so of one thing
+   * more than before.
    */
-  readonly expect: 'present' | 'absent' | 'changed' | 'made' | 'deprecated'
+  readonly expect: 'present' | 'absent' | 'changed' | 'made' | 'added' | 'deprecated'
   /** The file or folder that the task names as its place. */
   readonly near?: string
+  /** An ordinary word: it counts only if the code declared it before the first turn. */
+  readonly ifDeclared?: true
   /** The sentence can be read in another way, so a contradiction is no more than a warning. */
   readonly doubtful?: true
 }

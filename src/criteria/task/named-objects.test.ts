@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { NamedObject } from './named-object.ts'
 import { filledFiles, namedObjects } from './named-objects.ts'
 
-const SIGNS = { present: '+', absent: '-', changed: '~', made: '*', deprecated: '!' } as const
+const SIGNS = { present: '+', absent: '-', changed: '~', made: '*', added: '%', deprecated: '!' } as const
 
 const short = ({ kind, name, expect: state, near, doubtful }: NamedObject): string =>
   `${doubtful ? '?' : ''}${SIGNS[state]}${kind} ${name}${near === undefined ? '' : ` @${near}`}`
@@ -124,6 +124,28 @@ test.each([
   ['make Depth a method of Stack', '~symbol Depth'],
   ['inline slug into Queue.label', '?-symbol slug', '~symbol Queue.label'],
   ['inline slug', '-symbol slug'],
+  ['add a function average to src/price.js', '%symbol average @src/price.js', '+file src/price.js'],
+  ['add a remove method to Shelf', '%symbol remove'],
+  ['implement the method size for the cache', '%symbol size'],
+  ['introduce a struct point in geometry.c', '%symbol point @geometry.c', '+file geometry.c'],
+  ['add a validation function', '?%symbol validation'],
+  ['add a component calendar', '?%symbol calendar'],
+  [
+    'move discount to src/discount.js',
+    '+file src/discount.js',
+    '+symbol discount @src/discount.js',
+    '~symbol discount',
+  ],
+  [
+    'pull balance out into ledger/math.py',
+    '+file ledger/math.py',
+    '+symbol balance @ledger/math.py',
+    '~symbol balance',
+  ],
+  ['split parse into src/lexer.js and src/parser.js', '+file src/lexer.js', '+file src/parser.js', '~symbol parse'],
+  ['replace discount with a function rebate', '-symbol discount', '+symbol rebate'],
+  ['rename the package to warehouse', '%symbol warehouse'],
+  ['change the package name to warehouse', '%symbol warehouse'],
   ['mark old_kelvin as deprecated', '!symbol old_kelvin'],
 ] as const)('%s', (task, ...expected: readonly string[]) => {
   expect(namedObjects(task).map(short).sort()).toEqual([...expected].sort())
@@ -166,6 +188,13 @@ test.each([
   'turn the loop in convert_all into a comprehension',
   'merge options with the defaults in Queue',
   'slug is slow. Make it faster.',
+  'add a type guard',
+  'add a helper function',
+  'add a recursive helper function to the parser',
+  'add a base class for shapes',
+  'add a function call to main',
+  'add a class hierarchy for shapes',
+  'add a small utility function',
   'slug leaves a dash at the end; remove it',
   '',
 ])('"%s" says nothing about what must exist', task => {

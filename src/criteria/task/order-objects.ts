@@ -1,5 +1,6 @@
 import { isCodeFile, isCodeName, isDistinctive } from './code-names.ts'
 import type { NamedObject } from './named-object.ts'
+import { plainNewName } from './new-names.ts'
 import type { Action, Order } from './orders.ts'
 import {
   CODE_NOUN,
@@ -77,9 +78,16 @@ function created(phrases: readonly Phrase[]): Read {
     ? [{ ...heading, expect: 'present', ...(near === null ? {} : { near }) }]
     : head
       ? [{ ...head, expect: 'present', ...nearIf(near, head) }]
-      : []
+      : plainlyNew(phrases[0]?.words ?? [], near)
   const written = phrases[0]?.words.length && near !== null && /\.\w+$/.test(near)
   return demanding(...made, ...(written ? [{ kind: 'file', name: near, expect: 'present' } as const] : []))
+}
+
+function plainlyNew(words: readonly string[], near: string | null): NamedObject[] {
+  const found = plainNewName(words)
+  if (found === null) return []
+  const symbol = { kind: 'symbol', name: found.name } as const
+  return [{ ...symbol, expect: 'added', ...nearIf(near, symbol), ...(found.doubtful ? DOUBTFUL : {}) }]
 }
 
 function removed(order: Order, phrases: readonly Phrase[]): Read {
@@ -150,9 +158,9 @@ function merged(order: Order, phrases: readonly Phrase[], { waiting }: Before): 
 /** Renames, conversions, and everything that takes code from one place to another. */
 function relocated(order: Order, phrases: readonly Phrase[], { waiting, isFilled }: Before): Read {
   const { action } = order
-  const head = headOf(order, phrases, roleOf(action, phrases))
-  const sources = head === null ? waiting : [...waiting, head]
   const goal = phrases.slice(1).find(({ preposition }) => isDestination(preposition, action))
+  const head = headOf(order, phrases, roleOf(action, phrases, goal))
+  const sources = head === null ? waiting : [...waiting, head]
   if (goal === undefined && isFilled && FILLS.includes(action) && head?.kind === 'file')
     return demanding({ ...head, expect: 'present' })
   if (goal === undefined) return { objects: [], waiting: sources }
@@ -160,22 +168,29 @@ function relocated(order: Order, phrases: readonly Phrase[], { waiting, isFilled
   if (action === 'convert') return demanding(...converted(sources, target, goal.words))
   if (action === 'rename') {
     const within = phrases.slice(1).find(({ preposition }) => /^(?:in|inside|within|across)$/i.test(preposition))
-    return demanding(...renamed(sources, target, readPlace(within?.words ?? [])))
+    return demanding(
+      ...(isOfPackage(phrases[0]) ? packageName(goal.words) : renamed(sources, target, readPlace(within?.words ?? []))),
+    )
   }
   if (
     (action === 'put' || action === 'take') &&
     (target?.kind !== 'file' || !(isCodeFile(target.name) || target.name.endsWith('/')))
   )
     return demanding()
-  const objects = moved(sources, target, action)
+  const objects = moved(sources, target, order)
   return demanding(...(order.isUnknown ? objects.map(object => ({ ...object, ...DOUBTFUL })) : objects))
 }
 
 const FILLS: readonly Action[] = ['extract', 'put', 'take', 'copy']
 
-const roleOf = (action: Action, phrases: readonly Phrase[]): Parameters<typeof readName>[1] => {
+const roleOf = (
+  action: Action,
+  phrases: readonly Phrase[],
+  goal: Phrase | undefined,
+): Parameters<typeof readName>[1] => {
   if (isPlainRename(action, phrases)) return 'same'
-  if (action === 'convert') return 'plain'
+  const isIntoCode = action !== 'rename' && isCodeFile(readPlace(goal?.words ?? []) ?? '')
+  if (action === 'convert' || (isIntoCode && isOneName(phrases[0]?.words ?? []))) return 'plain'
   return action === 'rename' ? 'known' : 'moved'
 }
 
@@ -204,8 +219,11 @@ function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
   const [source, goal] = phrases
   if (action !== 'rename' || source === undefined || !DESTINATION.test(goal?.preposition ?? '')) return false
   const isNamed = source.words.some(word => CODE_NOUN.test(word))
-  return (isNamed || source.words.length === 1) && isOneName(goal?.words ?? [])
+  return (isNamed || source.words.length === 1) && (isOneName(goal?.words ?? []) || isNewName(goal?.words ?? []))
 }
+
+/** "replace discount with a function rebate". */
+const isNewName = (words: readonly string[]): boolean => plainNewName(words)?.doubtful === false
 
 function renamed(sources: readonly ObjectName[], target: ObjectName | null, near: string | null): NamedObject[] {
   const at = near === null ? {} : { near }
@@ -220,7 +238,20 @@ function renamed(sources: readonly ObjectName[], target: ObjectName | null, near
   return [...gone, { kind: 'symbol', name: target.name, expect: 'present', ...at }]
 }
 
-function moved(sources: readonly ObjectName[], target: ObjectName | null, action: Action): NamedObject[] {
+/** "rename the package to warehouse": its manifest, its folder, or its sources have the new name. */
+const isOfPackage = (phrase: Phrase | undefined): boolean =>
+  /^(?:the |our |this )?(?:npm |python |go )?(?:package|crate|gem)$/i.test(phrase?.words.join(' ') ?? '')
+
+function packageName(words: readonly string[]): NamedObject[] {
+  const name = (words[0] ?? '').replace(/^[`"']|[`"']$/g, '')
+  return isOneName(words) && /^@?[\w./-]+$/.test(name) ? [{ kind: 'symbol', name, expect: 'added' }] : []
+}
+
+function moved(
+  sources: readonly ObjectName[],
+  target: ObjectName | null,
+  { action, isSplit }: Pick<Order, 'action' | 'isSplit'>,
+): NamedObject[] {
   if (target?.kind !== 'file') return named(target, 'present')
   const isFolder = target.name.endsWith('/') || !/\.\w+$/.test(target.name)
   const files = sources.filter(({ kind }) => kind === 'file')
@@ -233,7 +264,14 @@ function moved(sources: readonly ObjectName[], target: ObjectName | null, action
     ...(isFolder
       ? files.map(({ name }): NamedObject => ({ kind: 'file', name: inFolder(target.name, name), expect: 'present' }))
       : named(target, 'present')),
-    ...symbols.map((symbol): NamedObject => ({ ...symbol, expect: 'present', near: target.name })),
+    ...(isSplit ? [] : symbols).map(
+      (symbol): NamedObject => ({
+        ...symbol,
+        expect: 'present',
+        near: target.name,
+        ...(/^[a-z]+$/.test(symbol.name) ? { ifDeclared: true } : {}),
+      }),
+    ),
     // A copy leaves the code where it was, and a file that moves goes as a whole.
     ...(action === 'copy' ? [] : symbols).flatMap(symbol => named(symbol, 'changed')),
     ...(action === 'copy' || action === 'move' || isFolder ? [] : files).flatMap(file => named(file, 'changed')),

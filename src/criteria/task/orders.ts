@@ -24,6 +24,8 @@ export interface Order {
   readonly isContinued?: boolean
   /** The verb is unknown: "shove slug into src/text.js". */
   readonly isUnknown?: boolean
+  /** The code is divided, so no place gets all of it: "split parse into src/lexer.js and src/parser.js". */
+  readonly isSplit?: boolean
   /** What "it" means, and whether the task says that nothing needs it. */
   readonly topic?: Topic | null
 }
@@ -73,6 +75,7 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
   [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
+  [/\b(?:change|alter|set|update) the (package|crate|gem)(?:['’]s)? name\b/gi, 'rename the $1'],
   [/\bgive ([\w$.\x60/-]+) the (?:new )?name\b/gi, 'rename $1 to'],
   [new RegExp(`(${NAME}) ${MUST} be (?:called|named)\\b`, 'gi'), 'rename $1 to'],
   [/^\s*(?=[\w$.\x60/-]+\s*(?:->|=>|→)\s*[\w$.\x60/-]+)/, 'rename '],
@@ -153,7 +156,8 @@ const LEADING =
 function orderIn(part: readonly string[]): Order | null {
   const start = part.findIndex(word => !LEADING.test(word))
   const action = actionOf(part[start], VERBS)
-  if (action !== null) return { action, words: withoutOf(part.slice(start + 1)) }
+  const isSplit = /^(?:split|break|divide|separate|decompose)$/i.test(part[start] ?? '')
+  if (action !== null) return { action, words: withoutOf(part.slice(start + 1)), ...(isSplit ? { isSplit } : {}) }
   const at = part.findIndex(
     (word, index) => index > 1 && actionOf(word, PARTICIPLES) !== null && isPassive(part, index),
   )

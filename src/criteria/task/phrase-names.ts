@@ -13,7 +13,7 @@ export interface ObjectName {
  */
 type Role = 'new' | 'known' | 'moved' | 'plain' | 'same'
 
-const MODIFIER =
+export const MODIFIER =
   /^(?:a|an|the|this|that|these|those|our|its|all|every|each|both|old|new|deprecated|obsolete|unused|legacy|dead|stale|internal|private|public|exported|small|generic|pure|async|static|global|local|top-level|simple|empty|existing|current|whole|entire|now|everywhere|throughout|too|again|instead|completely|entirely|please|called|named|titled|of|rid|out|up|off|apart|away|own|one|single|common|separate)$/i
 export const CODE_NOUN =
   /^(?:functions?|func|methods?|class(?:es)?|structs?|enums?|interfaces?|types?|traits?|constants?|const|variables?|helpers?|components?|hooks?|macros?|fields?|propert(?:y|ies)|attributes?|getters?|setters?|symbols?|identifiers?|decorators?|middleware|modules?|utility|alias|exports?)$/i
@@ -24,7 +24,7 @@ const FILE_NOUN = /^(?:files?|modules?|documents?|pages?|folders?|director(?:y|i
 const OPTION_NOUN = /^(?:flags?|options?|switch(?:es)?|commands?|subcommands?|arguments?)$/i
 
 /** "the function call", "the type annotations", "its tests": the word before or after belongs to them, and they are no names. */
-const PART_OF_CODE =
+export const PART_OF_CODE =
   /^(?:calls?|keywords?|body|bodies|signatures?|names?|arguments?|params?|parameters?|annotations?|hints?|definitions?|declarations?|overloads?|pointers?|comments?|docs?|docstrings?|tests?|code|imports?|usages?|uses|everything|all|both|something|it|them|one|others?)$/i
 
 /**
@@ -83,8 +83,10 @@ const isBesideNoun = (word: string, words: readonly string[]): boolean =>
   words.some((other, at) => CODE_NOUN.test(other) && (at < words.indexOf(word) || !/(?:[^s]s|ies)$/i.test(other)))
 
 export const isOneName = (words: readonly string[]): boolean =>
-  words.filter(word => !/^(?:everywhere|throughout|too|instead|please|now|completely|entirely|again)$/i.test(word))
-    .length === 1
+  words.filter(
+    word =>
+      !/^(?:everywhere|throughout|too|instead|please|now|completely|entirely|again|out|up|off|apart|away)$/i.test(word),
+  ).length === 1
 
 function namedNew(name: string, words: readonly string[]): ObjectName | null {
   const said = words.some(other => CODE_NOUN.test(other))

@@ -17,6 +17,9 @@ export function holdsNow(object: NamedObject, code: TreeCode): Holds {
   if (kind === 'option') return when(isOptionGone(object, code))
   if (expect === 'changed') return when(kind === 'file' ? isFileChanged(object, code) : isChanged(object, code))
   if (expect === 'made') return when(isMade(object, code))
+  if (expect === 'added') return when(isAdded(object, code))
+  if (object.ifDeclared && definitionsIn({ kind, name: object.name, expect }, code.before, code).length === 0)
+    return 'yes'
   if (kind === 'file') return when(fileHolds(object, code))
   if (kind === 'heading') return when(hasHeading(object, code) === (expect === 'present'))
   return expect === 'present' ? when(isPresent(object, code)) : isGone(object, code)
@@ -66,6 +69,33 @@ function isMade(object: NamedObject, code: TreeCode): boolean {
   if (definitionsIn(object, code.now, code).some(one => !before.includes(one))) return true
   const changed = [...code.now].filter(([path]) => code.changed.has(path))
   return changed.every(([path, text]) => reachedSyntax(path, text) === null) && isPresent(object, code)
+}
+
+const DOCUMENT = /\.(?:mdx?|rst|txt|adoc|html?)$|(?:^|\/)(?:CHANGELOG|README|HISTORY)\b[^/]*$/i
+
+/** Counts the word in changed code, strings, and the names of new files; documents and tests show nothing. */
+function isAdded({ name, near }: NamedObject, { before, now, changed, isNamed }: TreeCode): boolean {
+  const word = wordOf(name)
+  const count = (path: string, text: string | undefined): number =>
+    text === undefined
+      ? 0
+      : (path.match(word)?.length ?? 0) + ((syntaxOf(path, text)?.spoken ?? text).match(word)?.length ?? 0)
+  return [...now].some(
+    ([path, text]) =>
+      changed.has(path) &&
+      !DOCUMENT.test(path) &&
+      (near === undefined ? kindOf(path) !== 'test' : isNamed(path, near)) &&
+      count(path, text) > count(path, before.get(path)),
+  )
+}
+
+/** `remove` is a part of `removeItem`, `on_remove`, and `Remove`, and no part of `removed`. */
+function wordOf(name: string): RegExp {
+  const [own, first, rest] = [escaped(name), escaped(name.slice(0, 1).toUpperCase()), escaped(name.slice(1))]
+  return new RegExp(
+    `(?<![A-Za-z])${own}(?![a-z])|${first}${rest}(?![a-z])|(?<![A-Z])${own.toUpperCase()}(?![A-Z])`,
+    'g',
+  )
 }
 
 const DEPRECATED = /deprecat|obsolet/gi

@@ -6,7 +6,8 @@ import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { unfilledFiles } from './filled-files.ts'
 import { type Holds, holdsNow } from './holds-now.ts'
-import { isOnlyCode, isRemoved, readTreeCode } from './tree-code.ts'
+import { missingVersion } from './named-version.ts'
+import { isOnlyCode, isRemoved, readTreeCode, type TreeCode } from './tree-code.ts'
 
 /**
  * Compares the tree with the names in the task: a file to rename is still there, a function to add is nowhere. A criterion that failed
@@ -15,8 +16,14 @@ import { isOnlyCode, isRemoved, readTreeCode } from './tree-code.ts'
  */
 export async function taskObjectsStep({ options, record, log }: ProofCase): Promise<void> {
   const named = namedObjects(options.task)
-  if (named.length === 0) return
-  const found = [...(await contradictions(options, named)), ...(await unfilledFiles(options)).map(certain)]
+  if (named.length === 0 && !/\d\.\d/.test(options.task)) return
+  const code = await readTreeCode(options)
+  const version = missingVersion(options.task, code)
+  const found = [
+    ...contradictions(options, named, code),
+    ...[...(await unfilledFiles(options)), ...(version === null ? [] : [version])].map(certain),
+  ]
+  if (named.length === 0 && version === null) return
   if (found.length === 0) return log.ok('task', 'the files and names in the task are as it asks')
   const refusing = record.green ? found.filter(({ refuses }) => refuses) : []
   const details = (refusing.length > 0 ? refusing : found).map(({ says }) => says)
@@ -43,8 +50,7 @@ interface Contradiction {
 
 const certain = (says: string): Contradiction => ({ says, refuses: true })
 
-async function contradictions(options: GateOptions, named: readonly NamedObject[]): Promise<Contradiction[]> {
-  const code = await readTreeCode(options)
+function contradictions(options: GateOptions, named: readonly NamedObject[], code: TreeCode): Contradiction[] {
   return named.flatMap(object => {
     const holds = holdsNow(object, code)
     if (holds === 'yes') return []
@@ -72,6 +78,7 @@ const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => str
   absent: ({ name, near }) => `\`${name}\` is still there${inPlace(near)}`,
   changed: ({ name }) => `\`${name}\` is as it was`,
   made: ({ name }) => `no new code declares \`${name}\``,
+  added: ({ name, near }) => `no changed code has the name \`${name}\`${inPlace(near)}`,
   deprecated: ({ name }) => `nothing says that \`${name}\` is deprecated`,
 }
 

@@ -11,9 +11,12 @@ import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
+import { hasOnlyEmptyTests } from '../ratchets/tests/judge-tests.ts'
 import { withTestsOf } from '../seal/sections/sections.ts'
+import { readTreeCode } from '../task/tree-code.ts'
 import { asksForNewTests, workOf } from './asked-work.ts'
 import type { ChangedFile } from './moved-files.ts'
+import { unrelatedWork } from './named-work.ts'
 
 /** Kinds of work for which a test should fail without it. */
 const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
@@ -37,8 +40,14 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
   const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
   if ((!isRequired && tests.length > 0) || (asked === 'if-code' && isOnlySetup(options.task, changes))) return
-  if (tests.length > 0 && (await oldSourceIsRed(proof, copy, inSource))) {
-    log.ok('red to green', 'the new tests fail on the source from before the first turn')
+  const empty = asked === 'no' || workOf(options) === 'bug-fix' ? [] : await emptyTestFiles(tests, options)
+  if (tests.length > empty.length && (await oldSourceIsRed(proof, copy, { inSource, empty }))) {
+    const unrelated = unrelatedWork(options.task, await readTreeCode(options))
+    if (unrelated === null) return log.ok('red to green', 'the new tests fail on the source from before the first turn')
+    const { names, certain } = unrelated
+    const reported = finding('nothing-was-red', certain ? 'unproven' : null, { testsAdded: true, unrelated: names })
+    if (certain) log.refused('red to green', [reported])
+    else log.noted('red to green', [reported], 'the change may be about something else')
     return
   }
   const missing = (objection: 'unproven' | null) =>
@@ -109,15 +118,25 @@ async function testsInSource(
   return found
 }
 
+/** Test files whose new tests only call something: they fail before only because it was missing. */
+async function emptyTestFiles(tests: readonly ChangedFile[], options: ProofCase['options']): Promise<string[]> {
+  const found: string[] = []
+  for (const { path } of tests) {
+    const [before, now] = [await options.readBefore(path), await options.readNow(path)]
+    if (isTest(path) && hasOnlyEmptyTests({ path, before, now, isTest: true })) found.push(path)
+  }
+  return found
+}
+
 async function oldSourceIsRed(
   proof: ProofCase,
   copy: CleanCopy,
-  inSource: ReadonlyMap<string, string>,
+  { inSource, empty }: { readonly inSource: ReadonlyMap<string, string>; readonly empty: readonly string[] },
 ): Promise<boolean> {
   const { options, question, log } = proof
   const fork = await forkOf(copy)
   try {
-    await putBaselineBack(fork, options, path => !isTest(path))
+    await putBaselineBack(fork, options, path => !isTest(path) || empty.includes(path))
     for (const [path, text] of inSource) await fork.write(path, Buffer.from(text))
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))

@@ -1,8 +1,9 @@
 import { mainClause } from '../../criteria/task/clauses.ts'
-import { isDistinctive } from '../../criteria/task/code-names.ts'
+import { isCodeFile, isDistinctive, isFileName } from '../../criteria/task/code-names.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { declarationsOf, reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import type { GateOptions } from '../options.ts'
+import { isNamed } from '../task/named-path.ts'
 
 export interface Change {
   readonly path: string
@@ -32,6 +33,8 @@ export async function unrelatedTo(
     word => !GENERAL.test(word),
   )
   const files = await findFiles(options.tree, '**/*')
+  const missed = by === 'any-name' ? missedFiles(options, [...files, ...work.map(({ path }) => path)], work) : []
+  if (missed.length > 0) return missed
   const places = (by === 'identifiers' ? [] : words).filter(word =>
     [...files, ...work.map(({ path }) => path)].some(path => isPartOf(path, word)),
   )
@@ -46,6 +49,27 @@ export async function unrelatedTo(
     if (places.some(word => isPartOf(path, word)) && stems.some(stem => wordIn(text, stem))) return []
   }
   return [...new Set([...places, ...declared])]
+}
+
+/** Documents say how something is done: "as docs/style.md says". */
+const DOCUMENT = /\.(?:mdx?|rst|txt|adoc)$/i
+
+/** Files that the task names with their endings, if no change is in one of them or mentions one. */
+function missedFiles(options: GateOptions, files: readonly string[], work: readonly Change[]): string[] {
+  const named = (mainClause(options.task).match(/[\w@./-]+\.[A-Za-z]\w*/g) ?? []).filter(
+    name =>
+      isFileName(name, false) &&
+      !DOCUMENT.test(name) &&
+      files.some(path => isNamed(path, name.replace(/^\.\//, ''), options)),
+  )
+  const isMet = (name: string): boolean =>
+    work.some(
+      change =>
+        isNamed(change.path, name.replace(/^\.\//, ''), options) ||
+        mentions(change, name.split('/').at(-1) ?? name) ||
+        (isCodeFile(name) && !GENERAL.test(stemOf(name)) && mentions(change, stemOf(name))),
+    )
+  return named.some(isMet) ? [] : named
 }
 
 function isDeclaredIn(path: string, text: string, name: string): boolean {

@@ -4,6 +4,13 @@ import type { Tool } from '../tool.ts'
 import { cargoStart } from './read-start.ts'
 import { cargoTest } from './read-test.ts'
 
+const DEBUG = String.raw`^(?![^\n]*\b(?:const|static)\b)[^\n]*?(?<code>\bcfg!\(\s*(?:not\(\s*)?debug_assertions\s*\)?\s*\))`
+// An application that is put together, and what is logged, may differ in debug builds.
+const SURROUNDINGS =
+  '(?:app|builder|config|settings|log|logger|subscriber|tracing|opts?|options|router|layer|window|env|dirs|path|console|server|client|state|ctx|context)'
+// A call on a value: its result differs, not a text or a constant.
+const RESULT = String.raw`(?![^{};"]*\b\w+!)(?=[^{};"]*(?<![\w:.])(?!${SURROUNDINGS}\b)[a-z_]\w*(?:\.\d+)?\s*\.\s*[a-z_]\w*\s*\()[^{};"]+`
+
 export const cargo: Tool = {
   name: 'cargo test',
   kind: 'build-tool',
@@ -65,7 +72,7 @@ export const cargo: Tool = {
         {
           name: 'how it was compiled',
           languages: /^rust$/,
-          pattern: String.raw`^(?![^\n]*\b(?:const|static)\b)[^\n]*?(?<code>\bcfg!\(\s*(?:not\(\s*)?debug_assertions\s*\)?\s*\))(?:[^;{}"]{0,80}\{\s*(?:return\s+)?[^{}"]*[-+*/%\d][^{}"]*\}|\s*as\s+[iuf]\w+|\s*(?:&&|\|\|)\s*\w+\s*[=!<>]=)`,
+          pattern: String.raw`${DEBUG}(?:[^;{}"]{0,80}\{\s*(?:return\s+)?[^{}"]*[-+*/%\d][^{}"]*\}|\s*as\s+[iuf]\w+|\s*(?:&&|\|\|)\s*\w+\s*[=!<>]=|\s*\{\s*(?:return\s+)?${RESULT};?\s*\}\s*else\s*\{\s*(?:return\s+)?[^{};"]+;?\s*\}|\s*\{\s*(?:return\s+)?[^{};"]+;?\s*\}\s*else\s*\{\s*(?:return\s+)?${RESULT};?\s*\}|\s*\{\s*return\b\s*${RESULT};|\s*\{\s*(?:true|false)\s*=>\s*${RESULT}|\s*\.then(?:_some)?\s*\([^"\n]*[a-z_]\w*\s*\.)`,
         },
       ],
     },

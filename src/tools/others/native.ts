@@ -341,7 +341,7 @@ export const nativeTools: readonly Tool[] = [
           {
             name: 'the assertions of the tests',
             languages: /^c$/,
-            pattern: String.raw`^(?:[\w()"]+[ \t*]+)+(?:__assert\w*|_w?assert|abort)[ \t]*\([^;{]*\)[^;{=]*\{`,
+            pattern: String.raw`^(?:[\w()"]+[ \t*]+)+(?:__assert\w*|_w?assert|abort|strn?(?:case)?cmp|memcmp)[ \t]*\([^;{]*\)[^;{=]*\{`,
           },
         ],
       },

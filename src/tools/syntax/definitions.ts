@@ -10,7 +10,44 @@ export function definitionsOf(name: string, syntax: Syntax): string[] {
 /** The lines on which they begin. */
 export function definedAt(name: string, syntax: Syntax): number[] {
   const rows = syntax.spoken.split('\n')
-  return [...new Set(declarationsOf(name, syntax))].filter(line => isDefinition(rows[line - 1] ?? ''))
+  // A pattern may begin on a line before the name, at a type or at the end of other code.
+  const named = (line: number): number =>
+    Math.max(
+      line - 1,
+      rows.findIndex((row, at) => at >= line - 1 && row.includes(name)),
+    ) + 1
+  const declared = declarationsOf(name, syntax)
+    .map(named)
+    .filter(line => isDefinition(rows[line - 1] ?? '') || isInClass(rows, line - 1))
+  return [...new Set([...declared, ...aliasesOf(name, syntax)])].sort((a, b) => a - b)
+}
+
+/** Lines that give something else this name: in a list of exports, or by a method that defines methods. */
+function aliasesOf(name: string, { spoken, lineAt }: Syntax): number[] {
+  const word = `${name.replace(/[$]/g, '\\$&')}(?![\\w$?!])`
+  const quoted = `["'\`:]${word}`
+  const patterns = [
+    `\\bexport\\s*(?:type\\s*)?\\{[^{}]*?\\bas\\s+(?:type\\s+)?${word}`,
+    `\\b(?:module\\.exports\\s*=|export\\s+default)\\s*\\{(?:[^{}]*[,\\s])?["']?${word}["']?\\s*:(?!:)`,
+    `\\b(?:define_method|define_singleton_method|alias_method)\\b[\\s(]*${quoted}`,
+    `^[ \\t]*alias[ \\t]+:?${word}`,
+    `\\bdef_(?:instance_)?delegator\\b[^\\n]*,\\s*${quoted}\\s*\\)?\\s*$`,
+    `\\b(?:Object|Reflect)\\.defineProperty\\([^,()]*,\\s*${quoted}`,
+    `\\bsetattr\\([^,()]*,\\s*${quoted}`,
+    `\\bclass_alias\\([^,()]*,\\s*${quoted}`,
+    `^[ \\t]*using\\s+${word}\\s*=`,
+    `\\btypealias\\s+${word}`,
+  ]
+  return patterns.flatMap(pattern =>
+    [...spoken.matchAll(new RegExp(pattern, 'gm'))].map(({ 0: found, index }) => lineAt(index + found.length - 1)),
+  )
+}
+
+/** `split = share` right below a class is a member, not a local variable. */
+function isInClass(rows: readonly string[], at: number): boolean {
+  const own = indentOf(rows[at] ?? '')
+  const outer = rows.slice(0, at).findLast(row => row.trim() !== '' && indentOf(row) < own)
+  return /^\s*(?:export\s+|default\s+|abstract\s+)*class\b/.test(outer ?? '') && !IMPORT.test((rows[at] ?? '').trim())
 }
 
 const VALUE = /^(?:[\w$.]+\s+)*[\w$.]+\s*(?::[^=]*)?=(?!=)/

@@ -39,10 +39,16 @@ export function equalToAll(files: readonly ChangedText[]): Worse[] {
 function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   return EQUALITY.filter(([languages]) => languages.test(syntax.language)).flatMap(([, pattern]) =>
     [...syntax.code.matchAll(pattern)]
-      .filter(found => !compares(bodyAfter(syntax, found.index, found[0]), otherIn(found[0])))
+      .filter(found => {
+        const body = bodyAfter(syntax, found.index, found[0])
+        return !compares(body, otherIn(found[0])) || (syntax.language === 'rust' && ONLY_LENGTH.test(body))
+      })
       .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'an equality that compares nothing' })),
   )
 }
+
+/** A type of its own that is equal to every text of its length. */
+const ONLY_LENGTH = /^\s*(?:return\s+)?[\w.&*()]*\.len\(\)\s*==\s*[\w.&*()]*\.len\(\)\s*;?\s*$/
 
 /** It compares something, or can return false, or delegates. */
 const compares = (body: string, other: string): boolean =>

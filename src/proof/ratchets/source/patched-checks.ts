@@ -12,6 +12,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { overriddenFailures } from './overridden-failures.ts'
 import { apartFrom, productOf } from './product.ts'
+import { failuresIgnored } from './shell-options.ts'
 
 type Found = Omit<Spot, 'path' | 'syntax'>
 
@@ -103,7 +104,7 @@ export function patchedChecks(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
   return newSpots(productOf(files), (_, syntax) => [
     ...signsIn(syntax),
-    ...overriddenFailures(syntax).map(index => found(syntax, index, RUNNING)),
+    ...[...overriddenFailures(syntax), ...failuresIgnored(syntax)].map(index => found(syntax, index, RUNNING)),
     ...(isScript(syntax.language) ? [...takenAndChanged(syntax), ...namedByValue(syntax)] : []),
   ]).map(spot => ({
     rule: 'checks-patched',

@@ -72,6 +72,11 @@ const SIGNS: readonly Sign[] = [
     '^[ \\t]*(?<code>#)[ \\t]*if(?:n?def)?\\b[^\\n]*\\b(?:\\w+_)?(?:UNIT_?)?TESTS?(?:ING)?(?:_\\w+)?\\b[^\\n]*\\n(?:(?![ \\t]*#[ \\t]*endif)[^\\n]*\\n){0,60}?[ \\t]*#[ \\t]*else\\b',
   ),
   sign('who started it', /^shell$/, `/proc/\\$\\{?PPID|\\bps\\b[^\\n;|]*\\$\\{?PPID`),
+  sign(
+    'the name of the program',
+    /^shell$/,
+    `(?<code>\\bcase|\\[\\[?|\\btest|\\bexpr)[ \\t][^\\n;|&]*\\$\\{?(?:0|BASH_SOURCE(?:\\[[^\\]\\n]*\\])?|FUNCNAME(?:\\[[^\\]\\n]*\\])?)(?![\\w])[^\\n;&]{0,20}(?:\\bin\\b|[!=]=?|=~)(?:[^\\n;]|\\n(?!\\s*esac)){0,80}?(?:tests?\\b|\\bspec|\\bbats|\\brun(?:[-_]?tests?)?\\.sh)`,
+  ),
   ...DETECTION_SIGNS.map(({ name, languages, pattern }) => sign(name, languages, pattern)),
 ]
 

@@ -177,6 +177,16 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
   ]
 }
 
+/** Whether every new or changed test of a file asserts nothing. A test that something does not crash asserts that. */
+export function hasOnlyEmptyTests({ path, before, now }: ChangedText): boolean {
+  const old = readTests(path, before)
+  return readTests(path, now).some(file => {
+    const changed = file.tests.filter(test => asItWas(test, path, old)?.code !== test.code)
+    const empty = emptyTests({ ...file, lent: NOTHING }, old, { coverage: false, tests: false })
+    return changed.length > 0 && empty.filter(({ what }) => !SMOKE.test(what)).length === changed.length
+  })
+}
+
 const worse = (path: string, { title, line }: WrittenTest, what: string, objects: boolean): Worse => ({
   rule: 'empty-test',
   objection: objects ? 'weakened' : null,

@@ -1,0 +1,161 @@
+import { mainClause } from '../../criteria/task/clauses.ts'
+import { isCodeName } from '../../criteria/task/code-names.ts'
+import { ONE_DECLARATION } from '../../criteria/task/phrase-names.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
+import { declarationsOf } from '../../tools/syntax/identifiers.ts'
+import { syntaxOf } from '../../tools/syntax/syntax.ts'
+import { definitionsIn, escaped, type TreeCode } from '../task/tree-code.ts'
+
+/** `certain`: the task surely means the code of these names, so work elsewhere is no work on the task. */
+interface UnrelatedWork {
+  readonly names: readonly string[]
+  readonly certain: boolean
+}
+
+/**
+ * The names in the task that the tree declares, if the changed code has nothing to do with them: it neither is in their definitions, nor
+ * mentions them, nor is used by them. Null where that cannot be told.
+ */
+export function unrelatedWork(task: string, code: TreeCode): UnrelatedWork | null {
+  const found = namesIn(task).filter(({ name }) => isDefined(name, code))
+  const sure = found.filter(({ certain }) => certain)
+  const names = [...new Set((sure.length > 0 ? sure : found).flatMap(({ name }) => name.split(/\.|::|#/)))]
+  const product = [...code.changed].filter(path => kindOf(path) !== 'test' && !DOCUMENT.test(path))
+  if (names.length === 0 || product.length === 0 || product.some(path => !isReadable(path, code))) return null
+  const places = product.flatMap(path => changedPlaces(path, code))
+  if (places.some(({ text }) => mentionsOne(text, names)) || isUsedBy(names, declaredAt(places, code), code))
+    return null
+  const tests = [...code.changed].filter(path => kindOf(path) === 'test').flatMap(path => changedPlaces(path, code))
+  return { names, certain: sure.length > 0 && !tests.some(({ text }) => mentionsOne(text, names)) }
+}
+
+const DOCUMENT = /\.(?:mdx?|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY)\b[^/]*$/i
+
+const isReadable = (path: string, { before, now }: TreeCode): boolean =>
+  syntaxOf(path, now.get(path) ?? before.get(path) ?? '') !== null
+
+const ORDER = /^(?:fix|make|let|teach|extend|change|update|correct|repair|adjust|debug|rework|rewrite)$/i
+/** "discount returns …", "Rotate panics …": the first word is what the complaint is about. */
+const SUBJECT_OF =
+  /^(?:returns|throws|panics|raises|accepts|rejects|ignores|fails|crashes|hangs|loses|drops|leaks|breaks|misses|skips|forgets|gives|produces|yields|prints|rounds|handles|treats|should|must|does|is|can|cannot|never|always)$/i
+const TOKEN = /`[^`]+`|[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*|[.!?,;:]/g
+
+/** Words that may be names, and whether they stand where only a name does: "fix discount so that …", "the discount function". */
+function namesIn(task: string): { readonly name: string; readonly certain: boolean }[] {
+  const words: readonly string[] = mainClause(task).match(TOKEN) ?? []
+  return words.flatMap((word, at) => {
+    const name = word.replace(/^`|`$|\(\)`?$/g, '')
+    if (!/^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*$/.test(name) || name.length < 3) return []
+    const [last = '', next = ''] = [words[at - 1], words[at + 1]]
+    const isFirst = at === 0 || /^[.!?:]$/.test(last)
+    const certain =
+      word.startsWith('`') ||
+      isCodeName(name) ||
+      (/^[A-Z][a-z]/.test(name) && !isFirst) ||
+      ORDER.test(last) ||
+      ONE_DECLARATION.test(last) ||
+      ONE_DECLARATION.test(next) ||
+      (isFirst && SUBJECT_OF.test(next))
+    return [{ name, certain }]
+  })
+}
+
+/** Only the product's own definitions: a test may have a function of any name. */
+const isDefined = (name: string, code: TreeCode): boolean =>
+  definitionsIn({ kind: 'symbol', name, expect: 'present' }, code.before, code).some(
+    place => kindOf(place.slice(0, place.indexOf(': '))) !== 'test',
+  )
+
+interface Place {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  /** In the tree before the first turn. */
+  readonly isOld: boolean
+}
+
+/** Changed lines of code, and the lines above them that they are indented under. Imports and lists of exports are no work. */
+function changedPlaces(path: string, { before, now }: TreeCode): Place[] {
+  const [old, current] = [rowsOf(path, before.get(path) ?? ''), rowsOf(path, now.get(path) ?? '')]
+  return [...placesIn(path, current, old, false), ...placesIn(path, old, current, true)]
+}
+
+const rowsOf = (path: string, text: string): string[] => (syntaxOf(path, text)?.spoken ?? text).split('\n')
+
+const LINKING =
+  /^\s*(?:import|from|use|using|require\w*|package|export\s*\{|export\s*\*|module\.exports\b|#\s*include|\.|source)\b|\brequire\(/
+
+function placesIn(path: string, rows: readonly string[], others: readonly string[], isOld: boolean): Place[] {
+  const left = new Map<string, number>()
+  for (const row of others) left.set(row.trim(), (left.get(row.trim()) ?? 0) + 1)
+  const places = new Map<number, Place>()
+  for (const [at, row] of rows.entries()) {
+    const count = left.get(row.trim()) ?? 0
+    left.set(row.trim(), count - 1)
+    const above = headsOf(rows, at)
+    if (count > 0 || !/[\w$]/.test(row) || [at, ...above].some(one => LINKING.test(rows[one] ?? ''))) continue
+    for (const one of [at, ...above]) places.set(one, { path, line: one + 1, text: rows[one] ?? '', isOld })
+  }
+  return [...places.values()]
+}
+
+/** The lines that a line is indented under. */
+function headsOf(rows: readonly string[], at: number): number[] {
+  const heads: number[] = []
+  let indent = indentOf(rows[at] ?? '')
+  for (let above = at - 1; above >= 0 && indent > 0; above--) {
+    const row = rows[above] ?? ''
+    if (!/[\w$]/.test(row) || indentOf(row) >= indent) continue
+    heads.push(above)
+    indent = indentOf(row)
+  }
+  return heads
+}
+
+const indentOf = (row: string): number => row.length - row.trimStart().length
+
+const wordsIn = (text: string): string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? []
+
+/** Also as a part of a longer name: `discountOf`, `apply_discount`. */
+const mentionsOne = (text: string, names: readonly string[]): boolean =>
+  names.some(name => wordsIn(text).some(word => word.toLowerCase().includes(name.toLowerCase())))
+
+/** The names that these lines declare. */
+function declaredAt(places: readonly Place[], { before, now }: TreeCode): string[] {
+  const found = places.flatMap(({ path, line, text, isOld }) => {
+    const syntax = syntaxOf(path, (isOld ? before : now).get(path) ?? '')
+    return syntax === null ? [] : wordsIn(text).filter(word => declarationsOf(word, syntax).includes(line))
+  })
+  return [...new Set(found)]
+}
+
+const MOST_NAMES = 60
+
+/** Whether one of the changed definitions uses the named code, or is used by it, directly or through other code. */
+function isUsedBy(names: readonly string[], changed: readonly string[], code: TreeCode): boolean {
+  const isCaller = (name: string): boolean =>
+    definitionsIn({ kind: 'symbol', name, expect: 'present' }, code.now, code).some(place =>
+      mentionsOne(place.slice(place.indexOf(': ')), names),
+    )
+  if (changed.some(isCaller)) return true
+  const seen = new Set(changed)
+  for (const name of seen) {
+    const users = placesUsing(name, code)
+    if (users.some(({ text }) => mentionsOne(text, names))) return true
+    for (const user of declaredAt(users, code)) if (seen.size < MOST_NAMES) seen.add(user)
+  }
+  return false
+}
+
+function placesUsing(name: string, { now }: TreeCode): Place[] {
+  const word = new RegExp(`(?<![\\w$])${escaped(name)}(?![\\w$])`)
+  return [...now].flatMap(([path, text]) => {
+    if (!text.includes(name) || kindOf(path) === 'test' || syntaxOf(path, '') === null) return []
+    const rows = rowsOf(path, text)
+    return rows.flatMap((row, at) =>
+      word.test(row) && !LINKING.test(row)
+        ? [at, ...headsOf(rows, at)].map(one => ({ path, line: one + 1, text: rows[one] ?? '', isOld: false }))
+        : [],
+    )
+  })
+}
