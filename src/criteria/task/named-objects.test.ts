@@ -209,3 +209,12 @@ test.each([
   ['rename src/a.ts to src/b.ts', []],
   ['put the version into src/version.js', ['src/version.js']],
 ] as const)('"%s" fills %s', (task, files) => expect(filledFiles(task)).toEqual(files))
+
+test.each([
+  ['remove every version check in lib/ and spec/', []],
+  ['Drop Rails 7.2: remove the appraisal and every version check for it in lib/ and spec/.', []],
+  ['delete the tests in test/old, test/legacy, and test/older', []],
+  ['remove docs/ and examples/', ['docs/', 'examples/']],
+])('%s: a further path after a place is one more place', (task, gone) => {
+  expect(namedObjects(task).map(({ name }) => name)).toEqual(gone)
+})

@@ -1,6 +1,6 @@
 import { isCodeFile } from './code-names.ts'
 import type { NamedObject } from './named-object.ts'
-import { type Before, objectsOf, type Read } from './order-objects.ts'
+import { type Before, objectsOf, placeOf, type Read } from './order-objects.ts'
 import { type Order, ordersIn } from './orders.ts'
 
 /** What the words of a task say about files, symbols, and headings that they name. A name in another role is not reported. */
@@ -30,12 +30,12 @@ function readOrders(task: string): { readonly order: Order; readonly read: Read 
   let before: Before = NOTHING
   return ordersIn(task).map(order => {
     const read = objectsOf(order, order.isContinued ? before : NOTHING)
-    before = { waiting: read.waiting, isFilled: read.objects.length > 0 }
+    before = { waiting: read.waiting, isFilled: read.objects.length > 0, place: placeOf(order, before) }
     return { order, read }
   })
 }
 
-const NOTHING: Before = { waiting: [], isFilled: false }
+const NOTHING: Before = { waiting: [], isFilled: false, place: null }
 
 function unique(objects: readonly NamedObject[]): NamedObject[] {
   const keys = objects.map(object => JSON.stringify(object))

@@ -24,6 +24,8 @@ export interface Read {
 export interface Before {
   readonly waiting: readonly ObjectName[]
   readonly isFilled: boolean
+  /** The path where it works, if the part ends with one. */
+  readonly place: string | null
 }
 
 const DESTINATION = /^(?:to|into|as|with|by|->|=>|→)$/i
@@ -38,9 +40,9 @@ export function objectsOf(order: Order, before: Before): Read {
     case 'create':
       return created(phrases)
     case 'remove':
-      return removed(order, phrases)
+      return isOneMorePlace(phrases, before) ? demanding() : removed(order, phrases)
     case 'discard':
-      return isOfCode(phrases[0]) ? removed(order, phrases) : demanding()
+      return isOfCode(phrases[0]) && !isOneMorePlace(phrases, before) ? removed(order, phrases) : demanding()
     case 'inline':
       return inlined(order, phrases)
     case 'deprecate':
@@ -50,6 +52,17 @@ export function objectsOf(order: Order, before: Before): Read {
     default:
       return relocated(order, phrases, before)
   }
+}
+
+/** "remove every check in lib/ and spec/": the second path is one more place, and stays. */
+const isOneMorePlace = ([head]: readonly Phrase[], { place }: Before): boolean =>
+  place !== null && head !== undefined && head.words.length === 1 && readPlace(head.words)?.includes('/') === true
+
+/** The place at the end of a part, or of the part that it continues. */
+export function placeOf({ words, isContinued }: Order, before: Before): string | null {
+  const last = phrasesOf(words).slice(1).at(-1)
+  if (last !== undefined) return PLACE.test(last.preposition) ? readPlace(last.words) : null
+  return isContinued ? before.place : null
 }
 
 /** The name after the verb. "It" is what the statement before is about. */
