@@ -11,6 +11,7 @@ import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
+import { wholeId } from '../project-of-loop.ts'
 import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
@@ -53,7 +54,8 @@ export const adopt: Command = {
 
   async run(context) {
     const { env, cwd, flags, err } = context
-    const id = flags.text('resume')
+    const part = flags.text('resume')
+    const id = part === undefined ? undefined : await wholeId(context, part)
     const { stateDirectory, begin } = id === undefined ? await newLoop(context) : await knownLoop(context, id)
     const host = currentHost(env, givenHost(flags))
     const loops = createAgentLoop({
@@ -75,7 +77,7 @@ interface Asked {
 
 async function newLoop(context: CommandContext): Promise<Asked> {
   const settings = await trustedSettings(context, 'an assistant')
-  const task = taskArgument(context.positionals, 'adopt')
+  const task = taskArgument(context, 'adopt')
   return {
     stateDirectory: settings.values['state-dir'],
     begin: async (loops, host) => loops.adopt(await loopAskedFor(context, task, settings), host, context.signal),

@@ -18,7 +18,7 @@ export const infer: Command = {
   },
 
   async run(context) {
-    const task = requiredTask(context.positionals, 'agent-loop infer "fix the failing tests"')
+    const task = requiredTask(context.positionals, 'infer')
     const inference = inferCompletion(task, await readProject(context.cwd, task))
     if (context.json) context.out(JSON.stringify(documentOf(inference)))
     else context.out(forPeople(context) ? traceOf(inference).join('\n') : inferenceYaml(inference))

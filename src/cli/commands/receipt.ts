@@ -14,12 +14,13 @@ import { treeOf } from '../../system/tree.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
 import { cliProblem } from '../problems.ts'
+import { inProjectOfLatest } from '../project-of-loop.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
 import { safeLine } from '../safe-text.ts'
 import { treeIds } from '../tree-ids.ts'
 
-const USAGE = 'agent-loop receipt <loop-id> | agent-loop receipt verify <file> [--run] [--key FILE]'
+const USAGE = 'agent-loop receipt [loop-id] | agent-loop receipt verify <file> [--run] [--key FILE]'
 
 export const receipt: Command = {
   summary:
@@ -34,13 +35,15 @@ export const receipt: Command = {
     key: { takes: 'text', says: 'verify: the public key (PEM) that it must be signed with' },
   },
 
-  async run(context) {
-    const [first, second, extra] = context.positionals
-    if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, context)
-    if (first === undefined || first === 'verify' || second !== undefined)
-      throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
-    refuseForShow(context.flags)
-    return await show(first, context)
+  async run(asked) {
+    const [first, second, extra] = asked.positionals
+    if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, asked)
+    if (first === 'verify' || second !== undefined) throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
+    refuseForShow(asked.flags)
+    const context = await inProjectOfLatest(asked, status => status === 'verified' || status === 'claimed')
+    const [id] = context.positionals
+    if (id === undefined) throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
+    return await show(id, context)
   },
 }
 
@@ -49,7 +52,7 @@ function refuseForShow(flags: Flags): void {
   if (flag !== null)
     throw argumentProblem('flag-of-other-form', {
       flag,
-      form: 'receipt <loop-id>',
+      form: 'receipt [loop-id]',
       other: 'receipt verify',
       usage: USAGE,
     })

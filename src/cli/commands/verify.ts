@@ -18,7 +18,7 @@ export const verify: Command = {
   },
 
   async run(context) {
-    const text = criterionArgument(context.positionals, 'agent-loop verify "npm test passes"')
+    const text = criterionArgument(context.positionals, 'verify')
     const ran = await verifyOnce(text, context, { bail: context.flags.has('bail') })
     if (!ran.ok) return refuse(text, ran.error, context)
     const { verification, warnings, log, startedAt } = ran.value

@@ -25,6 +25,9 @@ export function folded(text: string, columns: number): string {
   if (widthOf(text) < columns) return text
   const label = /^ *(?:\S+ {2,}|│ )?/.exec(text)?.[0] ?? ''
   const indent = ' '.repeat(label.length < columns / 2 ? label.length : 2)
-  const lines = wrapAnsi(text.slice(label.length), columns - 1 - indent.length).split('\n')
+  const lines = wrapped(text.slice(label.length), columns - 1 - indent.length)
   return label + lines.join(`\r\n${indent}`)
 }
+
+/** The text in lines that are not wider than this, broken between words. A word that is too long stays whole. */
+export const wrapped = (text: string, columns: number): readonly string[] => wrapAnsi(text, columns).split('\n')
