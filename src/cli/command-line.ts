@@ -41,7 +41,7 @@ export async function commandLine(args: readonly string[], around: Surroundings)
     refuseWindows()
     return await dispatch(commandFirst(args), around)
   } catch (error) {
-    return report(error, args.includes('--json'), around)
+    return await report(error, args.includes('--json'), around)
   }
 }
 
@@ -124,7 +124,7 @@ async function perform(
 ): Promise<number> {
   const directory = flags.text('cwd')
   if (directory !== undefined) directoryFrom(directory, around)
-  const { out, err, terminal, clogged } = around
+  const { out, err, terminal, columns, clogged } = around
   const shown = { json: flags.has('json'), out, err, terminal }
   return command.run({
     ...shown,
@@ -139,6 +139,7 @@ async function perform(
     // The token of `mcp --http` allows to start loops, so agents and checks do not get it.
     env: { ...around.env, [MCP_TOKEN]: undefined },
     shellDirectory: around.cwd,
+    columns,
     clogged,
     signal: around.signal(),
   })
@@ -169,10 +170,11 @@ function refuseWindows(): void {
   throw cliProblem('native-windows', {})
 }
 
-function report(error: unknown, json: boolean, around: Surroundings): number {
+async function report(error: unknown, json: boolean, around: Surroundings): Promise<number> {
   const { out, err, exitCode } = errorReport(error, json)
   for (const line of out) around.out(line)
-  for (const line of err) around.err(line)
+  const { foldLines } = await import('./view/fold-lines.ts')
+  for (const line of await foldLines(err, around)) around.err(line)
   return exitCode
 }
 

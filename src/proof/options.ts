@@ -3,6 +3,7 @@ import type { Criterion } from '../criteria/criterion.ts'
 import type { Disk } from '../system/disk.ts'
 import type { Environment } from '../system/shell.ts'
 import type { EvidencePort } from '../tools/ids/open-evidence.ts'
+import type { ProofStep } from './proof-step.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 
 /** What is needed to run a criterion in a clean copy. */
@@ -58,4 +59,6 @@ export interface GateOptions extends CopyRunOptions {
   /** A file's content before the first turn; null when unknown. */
   readonly readBefore: (path: string) => Promise<string | null>
   readonly readNow: (path: string) => Promise<string | null>
+  /** Called when a step of a proof begins, for people who watch. */
+  readonly onStep?: ((step: ProofStep) => void) | undefined
 }

@@ -1,5 +1,5 @@
 import type { Limits, LoopState } from '../loop/state.ts'
-import { formatDuration } from '../std/duration.ts'
+import { durationValue } from '../std/duration.ts'
 
 /** Flags that raise the limits for another turn, each to twice the limit that was reached; empty when no limit was reached. */
 export function higherLimitFlags(
@@ -9,7 +9,7 @@ export function higherLimitFlags(
   const { untold } = spent
   return [
     iteration >= limits.iterations && `--max-iterations ${beyond(iteration, limits.iterations)}`,
-    spent.ms >= limits.totalMs && `--timeout ${formatDuration(beyond(spent.ms, limits.totalMs))}`,
+    spent.ms >= limits.totalMs && `--timeout ${durationValue(beyond(spent.ms, limits.totalMs))}`,
     limits.tokens !== null && tooLittle('--max-tokens', spent.tokens, limits.tokens, untold.tokens),
     limits.usd !== null && tooLittle('--max-cost', spent.usd, limits.usd, untold.usd),
   ].filter(flag => flag !== false)

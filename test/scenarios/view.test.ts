@@ -39,7 +39,7 @@ describe('the report names what to type next', () => {
     const lines = report(end.out)
     expect(lines.length).toBeLessThanOrEqual(15)
     expect(lines[0]).toBe('✗ limit reached after 1 turn: turn limit reached (1), and the check still fails')
-    expect(end.out).toContain('  checked     npm test   1 failed · 2 passed (baseline 3/0)')
+    expect(end.out).toContain('  checked     npm test   1 failed · 2 passed (baseline: 3 tests)')
     expect(end.out).toContain('  still fails a.test.mjs::two')
     expect(lines.at(-1)).toMatch(/^ {2}next {8}agent-loop resume ralph-\S+ --max-iterations 2$/)
   })

@@ -19,6 +19,7 @@ import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
 import { safeLine } from '../safe-text.ts'
 import { treeIds } from '../tree-ids.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
 const USAGE = 'agent-loop receipt [loop-id] | agent-loop receipt verify <file> [--run] [--key FILE]'
 
@@ -65,7 +66,7 @@ async function show(id: string, context: CommandContext): Promise<number> {
   if (!opened.ok) throw cliProblem('receipt-damaged', { id, because: opened.error })
   if (context.json) context.out(bytes.toString('utf8').trimEnd())
   else {
-    for (const line of receiptLines(opened.value)) context.out(line)
+    for (const line of await foldLines(receiptLines(opened.value), context)) context.out(line)
     context.err(`Public key for others to verify it: ${publicKeyFile(layout.keys)}`)
   }
   return EXIT.verified

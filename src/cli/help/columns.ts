@@ -20,7 +20,7 @@ export const leftWidth = (rows: readonly Row[]): number => Math.max(0, ...rows.m
  * line of its own.
  */
 export function twoColumns(rows: readonly Row[], width: number, left = leftWidth(rows)): readonly string[] {
-  const most = Math.floor(width * LEFT_SHARE)
+  const most = Math.min(WIDEST_LEFT, Math.floor(width * LEFT_SHARE))
   const indent = Math.min(left, most) + GAP
   return rows.flatMap(([name, text]) => {
     const lines = wrapped(text, width - indent - INDENT.length)
@@ -32,3 +32,4 @@ export function twoColumns(rows: readonly Row[], width: number, left = leftWidth
 }
 
 const LEFT_SHARE = 0.4
+const WIDEST_LEFT = 26

@@ -34,12 +34,11 @@ interface FlagGroup {
   readonly rows: readonly Row[]
 }
 
-/** The flags of the command itself first, then its settings by topic, then those of every command. */
+/** The flags of the command itself first, then its settings by topic; those of every command are among the general ones. */
 function flagLines(command: Command, width: number): readonly string[] {
   const groups = [
     { title: 'Flags', rows: rowsOf(command.flags) },
     ...SETTING_TOPICS.map(topic => settingGroup(command, topic)),
-    { title: 'Every command', rows: rowsOf(COMMON_FLAGS) },
   ].filter(({ rows }) => rows.length > 0)
   const left = leftWidth(groups.flatMap(({ rows }) => rows))
   return groups.flatMap(({ title, rows }) => ['', title, ...twoColumns(rows, width, left)])
@@ -47,7 +46,8 @@ function flagLines(command: Command, width: number): readonly string[] {
 
 function settingGroup({ settings, defaultsSay }: Command, topic: SettingTopic): FlagGroup {
   const names: readonly SettingName[] = settings.filter(name => settingNamed(name).topic === topic)
-  return { title: topic, rows: rowsOf(Object.fromEntries(names.map(name => [name, settingFlag(name, defaultsSay)]))) }
+  const flags = Object.fromEntries(names.map(name => [name, settingFlag(name, defaultsSay)]))
+  return { title: topic, rows: rowsOf(topic === 'General' ? { ...flags, ...COMMON_FLAGS } : flags) }
 }
 
 const rowsOf = (flags: Readonly<Record<string, Flag>>): readonly Row[] =>

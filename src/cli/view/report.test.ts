@@ -80,7 +80,7 @@ describe('the report', () => {
   test('what nobody looked at is said, and what is known of the cost is called a part', () => {
     const shown = lines({ kind: 'tampered', says: 'bent' })
     expect(shown).toContain('  not checked canary (no place for one)')
-    expect(shown).toContain('  used        1m30s of 1m, 1m waited, at least 1,200 tokens, $0.40')
+    expect(shown).toContain('  used        1m 30s of 1m, 1m waited, at least 1,200 tokens, $0.40')
     expect(shown).toContain('  best        turn 2, 3 failing')
     expect(shown).toContain('              …and 28 more')
     expect(shown.filter(line => line.includes('rule-'))).toHaveLength(2)

@@ -23,8 +23,9 @@ const LONGEST_CHARACTER = 16
 /** The text in lines that fit, broken between words; further lines are indented to where the text begins behind its label. */
 export function folded(text: string, columns: number): string {
   if (widthOf(text) < columns) return text
-  const label = /^ *(?:\S+ {2,}|│ )?/.exec(text)?.[0] ?? ''
-  const indent = ' '.repeat(label.length < columns / 2 ? label.length : 2)
+  const found = /^ *(?:\S+(?: \S+)? {2,}|│ )?/.exec(text)?.[0] ?? ''
+  const label = found.length < columns / 2 ? found : ''
+  const indent = ' '.repeat(label.length || 2)
   const lines = wrapped(text.slice(label.length), columns - 1 - indent.length)
   return label + lines.join(`\r\n${indent}`)
 }

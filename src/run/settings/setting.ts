@@ -29,6 +29,7 @@ export const SETTING_TOPICS = [
   'Proof',
   'Commands of your own',
   'How and where it runs',
+  'General',
 ] as const
 
 export type SettingTopic = (typeof SETTING_TOPICS)[number]

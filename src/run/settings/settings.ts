@@ -262,7 +262,7 @@ export const SETTINGS = {
     option: 'id',
   },
   'state-dir': {
-    topic: 'How and where it runs',
+    topic: 'General',
     kind: text('DIR'),
     says: 'where the project keeps its state view',
     defaultSays: '.aiwg/ralph',
