@@ -50,13 +50,13 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const added = await addedTestFiles(proof)
   const checks = [...checksIn(changed), ...added]
   const inPlace = question.verifications
-  const anew = builtAnew(record.seal)
-  const believes = options.level === 'fast' && anew.length === 0
+  const rebuilt = builtAnew(record.seal)
+  const believes = options.level === 'fast' && rebuilt.length === 0
   if (believes && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
   const sinceMs = changedSince(record.seal)
-  const opened = await openCleanCopy({ ...cleanCopyOptions(options, anew), sinceMs })
-  if (!opened.ok) return withoutCopy(proof, [...checks, ...anew.map(asChanged)], opened.error)
+  const opened = await openCleanCopy({ ...cleanCopyOptions(options, rebuilt), sinceMs })
+  if (!opened.ok) return withoutCopy(proof, [...checks, ...rebuilt.map(asChanged)], opened.error)
   const copy = opened.value
   try {
     if (!believes) step('clean-copy')

@@ -6,18 +6,18 @@ export function higherLimitFlags(
   { iteration, spent }: Pick<LoopState, 'iteration' | 'spent'>,
   limits: Limits,
 ): string[] {
-  const { untold } = spent
+  const { unreported } = spent
   return [
     iteration >= limits.iterations && `--max-iterations ${beyond(iteration, limits.iterations)}`,
     spent.ms >= limits.totalMs && `--timeout ${durationValue(beyond(spent.ms, limits.totalMs))}`,
-    limits.tokens !== null && tooLittle('--max-tokens', spent.tokens, limits.tokens, untold.tokens),
-    limits.usd !== null && tooLittle('--max-cost', spent.usd, limits.usd, untold.usd),
+    limits.tokens !== null && tooLittle('--max-tokens', spent.tokens, limits.tokens, unreported.tokens),
+    limits.usd !== null && tooLittle('--max-cost', spent.usd, limits.usd, unreported.usd),
   ].filter(flag => flag !== false)
 }
 
 /** A limit cannot be enforced when a part of the usage is unknown. */
-function tooLittle(flag: string, spent: number, limit: number, untold: boolean): string | false {
-  if (untold) return `${flag} none`
+function tooLittle(flag: string, spent: number, limit: number, unreported: boolean): string | false {
+  if (unreported) return `${flag} none`
   return spent >= limit && `${flag} ${beyond(spent, limit)}`
 }
 

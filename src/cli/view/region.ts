@@ -93,9 +93,9 @@ function budgetLine(view: ViewState, { now }: Moment): string {
   const parts = [
     `${seconds(timeLeft(view, now))} left`,
     (spent.tokens > 0 || tokens !== null) &&
-      `${atLeast(spent.untold.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
+      `${atLeast(spent.unreported.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
     (spent.usd > 0 || usd !== null) &&
-      `${atLeast(spent.untold.usd)}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
+      `${atLeast(spent.unreported.usd)}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
     plain(spec.done),
   ]
   return `  ${parts.filter(Boolean).join(' · ')}`

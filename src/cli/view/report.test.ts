@@ -10,7 +10,7 @@ const ids = Array.from({ length: 20 }, (_, index) => `a.test.js::case ${index}`)
 const state: LoopState = {
   ...newLoop(specWith({ usd: 2 })),
   iteration: 4,
-  spent: { ms: 90_000, tokens: 1_200, usd: 0.4, waitMs: 60_000, untold: { tokens: true, usd: true } },
+  spent: { ms: 90_000, tokens: 1_200, usd: 0.4, waitMs: 60_000, unreported: { tokens: true, usd: true } },
   failing: { ids, count: 31 },
   best: { iteration: 2, tree: null, failing: 3 },
 }

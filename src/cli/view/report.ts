@@ -67,7 +67,7 @@ function head({ state, outcome }: EndReport): string {
 function spentWords({ spent, spec }: LoopState): string {
   const used = usedWords(spent.tokens > 0 ? spent.tokens : null, spent.usd > 0 ? spent.usd : null)
   const waited = spent.waitMs > 0 ? `, ${formatDuration(spent.waitMs)} waited` : ''
-  const incomplete = (spent.untold.tokens && spent.tokens > 0) || (spent.untold.usd && spent.usd > 0)
+  const incomplete = (spent.unreported.tokens && spent.tokens > 0) || (spent.unreported.usd && spent.usd > 0)
   const partly = used !== '' && incomplete ? ' at least' : ''
   return `${formatDuration(spent.ms)} of ${formatDuration(spec.limits.totalMs)}${waited}${used === '' ? '' : `,${partly} ${used}`}`
 }

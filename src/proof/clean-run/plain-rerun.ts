@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Runs tests that failed before the first turn again with a plain program, without their runner and its assertions. If the code still
- * returns the same wrong values there, it is right only under test, or the comparison was changed. Any other failure says nothing:
+ * returns the same wrong values there, it passes only under test, or the comparison was changed. Any other failure says nothing:
  * tests may need something that only their runner provides.
  */
 export async function rerunPlainly(proof: ProofCase, copy: CleanCopy): Promise<void> {

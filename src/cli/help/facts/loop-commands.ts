@@ -29,7 +29,7 @@ export const LOOP_COMMANDS: FactsTable = {
       ['agent-loop start "fix the failing tests" -c "npm test" --agent claude', 'run in the background'],
       [
         'agent-loop start "fix lint" -c "npm run lint" --agent claude --worktree',
-        'work in a separate worktree, so that you can go on working in this one',
+        'work in a separate worktree, so that you can keep working in this one',
       ],
     ],
     exits: { ...START_EXITS, 0: 'started' },

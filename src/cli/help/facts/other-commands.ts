@@ -123,7 +123,7 @@ export const OTHER_COMMANDS: FactsTable = {
       ['agent-loop blocked --reason "the API key of the test server is missing"', 'nothing more can be done'],
       [
         'agent-loop blocked --test "adds numbers" --reason "the task asks for another result"',
-        'one test contradicts the task; the rest of the work goes on',
+        'one test contradicts the task; the agent continues with the rest',
       ],
     ],
     exits: { 0: 'recorded', 2: 'wrong arguments, or not inside a turn' },
