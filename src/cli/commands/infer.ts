@@ -9,12 +9,12 @@ import { requiredTask } from '../text-arguments.ts'
 
 export const infer: Command = {
   summary:
-    'Proposes the command that proves a task done in this project, with its evidence, or refuses. Starts nothing.',
+    'Proposes a check that proves a task done in this project, with evidence, or says why it cannot. Starts nothing.',
   usage: 'agent-loop infer "<task>" [--explain | --yaml | --json]',
   settings: [],
   flags: {
-    explain: { takes: 'nothing', says: 'the view for people, layer by layer (the default on a terminal)' },
-    yaml: { takes: 'nothing', says: 'the proposal as YAML (the default when the output is not a terminal)' },
+    explain: { takes: 'nothing', says: 'explain the proposal layer by layer (the default on a terminal)' },
+    yaml: { takes: 'nothing', says: 'print the proposal as YAML (the default without a terminal)' },
   },
 
   async run(context) {

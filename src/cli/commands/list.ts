@@ -11,7 +11,7 @@ export const list: Command = {
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    archived: { takes: 'nothing', says: 'list every loop that has ended instead' },
+    archived: { takes: 'nothing', says: 'list every loop that has ended, and no others' },
   },
 
   async run(context) {

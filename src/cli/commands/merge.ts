@@ -49,7 +49,7 @@ export const merge: Command = {
       out(
         gate === null
           ? `${onto} already contains this work.`
-          : `${onto} is now at ${to.slice(0, 12)}, verified again by ${gate}.`,
+          : `${onto} is now at ${to.slice(0, 12)}. The loop ${gate} verified the result again.`,
       )
       out(`The worktree and the branch of ${id} are removed.`)
     }

@@ -152,8 +152,8 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   const { differences, compared } = ran.value
   const same = differences.length === 0
   const result = same
-    ? `Run here: same result as in the receipt (${compared.join(', ')}).`
-    : `Run here: ${differences.join('; ')}.`
+    ? `Ran the commands here: same result as in the receipt (${compared.join(', ')}).`
+    : `Ran the commands here: ${differences.join('; ')}.`
   return {
     ...found,
     accepted: same,
@@ -169,7 +169,7 @@ const inFull = (command: string): string => (safeLine(command) === command ? com
 const otherTree = (working: string, isHead: boolean): string =>
   isHead
     ? `The receipt matches HEAD, but files in this directory were changed since (tree ${working}).`
-    : `The receipt is for other files than those in this directory (tree ${working}).`
+    : `The receipt does not match the files in this directory (tree ${working}).`
 
 /** A valid signature is not enough: the receipt itself cannot say whether its key can be trusted. */
 async function knownKey(
@@ -194,7 +194,7 @@ async function knownKey(
     known,
     says: known
       ? `The signature is valid, by your own key ${short}.`
-      : `The signature is valid, but its key ${short} is unknown here: anybody could have made it. Give the expected key with --key FILE, or run the commands with --run.`,
+      : `The signature is valid, but its key ${short} is unknown here, so anyone could have signed it. Give the expected key with --key FILE, or run the commands with --run.`,
   }
 }
 

@@ -158,7 +158,7 @@ function troubleLines({ loop_id, damaged, processes = [] }: SeenLoop): readonly 
     ...(damaged === undefined ? [] : [`  damaged     ${plain(damaged)}`]),
     ...processes.slice(0, NAMED).map(({ pid, command }) => `  running     ${pid} ${plain(command)}`),
     ...more,
-    ...(processes.length === 0 ? [] : [`  end them    agent-loop abort ${loop_id}`]),
-    ...(damaged === undefined ? [] : [`  drop it     agent-loop clean ${loop_id} --yes`]),
+    ...(processes.length === 0 ? [] : [`  stop them   agent-loop abort ${loop_id}`]),
+    ...(damaged === undefined ? [] : [`  remove it   agent-loop clean ${loop_id} --yes`]),
   ]
 }

@@ -13,7 +13,7 @@ export const verify: Command = {
   usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   settings: ['verify-timeout'],
   flags: {
-    bail: { takes: 'nothing', says: 'of several parts, stop at the first that decides the result' },
+    bail: { takes: 'nothing', says: 'stop at the first part that decides the result' },
     ctrf: { takes: 'text', says: 'write the test results to this file, in the Common Test Report Format' },
   },
 

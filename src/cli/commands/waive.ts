@@ -26,7 +26,7 @@ const USAGE = 'agent-loop waive <loop-id> <finding> --reason "…"'
 
 export const waive: Command = {
   summary:
-    'Accepts a finding of a loop, or a test that contradicts its task. Only while the loop is stopped, at a terminal, and never by the agent.',
+    'Accepts a finding of a loop, or a test that contradicts its task. Works only at a terminal, while the loop is stopped, and never for the agent.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -37,7 +37,7 @@ export async function rerunPlainly(proof: ProofCase, copy: CleanCopy): Promise<v
   }
   if (again.length > 0)
     log.refused('without a runner', [finding('only-when-tested', 'tampered', {}, again.slice(0, 10))])
-  else if (asked > 0) log.ok('without a runner', 'the values that were wrong are also right outside the test runner')
+  else if (asked > 0) log.ok('without a runner', 'values that were wrong are now right outside the test runner too')
 }
 
 /** The same value as before, or no plain value where one is expected, which no comparison of values accepts. */

@@ -30,7 +30,7 @@ export const SETTINGS = {
   agent: {
     topic: 'Agent',
     kind: names,
-    says: 'the agent by name (see agent-loop agents), or auto; with several names and commas, the next one takes over at a limit',
+    says: 'an agent by name (see agent-loop agents), or auto. A list such as claude,codex switches to the next one at a rate limit',
     defaultSays: 'the only one that is installed',
     mcp: true,
     group: 'agent',
@@ -39,14 +39,14 @@ export const SETTINGS = {
   'agent-cmd': {
     topic: 'Agent',
     kind: command('"claude -p"'),
-    says: 'any command as the agent; it gets the prompt on standard input and in {prompt_file}',
+    says: 'any command as the agent. It receives the prompt on standard input and in {prompt_file}',
     group: 'agent',
     needsTrust: 'runs-commands',
   },
   model: {
     topic: 'Agent',
     kind: text('MODEL'),
-    says: 'the model that the agent uses, as the agent names it; for --agent model: provider/name',
+    says: 'the model, by the name that the agent uses; for --agent model: provider/name',
     needsTrust: 'sends-data',
   },
   permissions: {
@@ -69,7 +69,7 @@ export const SETTINGS = {
     topic: 'Limits',
     kind: wholeNumber,
     alias: 'iterations',
-    says: 'turns at most',
+    says: 'maximum number of turns',
     default: '10',
     mcp: true,
     option: 'limits.iterations',
@@ -79,7 +79,7 @@ export const SETTINGS = {
   timeout: {
     topic: 'Limits',
     kind: duration,
-    says: 'time at most for turns and checks together, as in 45m',
+    says: 'maximum time for all turns and checks together, such as 45m',
     default: '60m',
     mcp: true,
     option: 'limits.totalMs',
@@ -89,7 +89,7 @@ export const SETTINGS = {
   'turn-timeout': {
     topic: 'Limits',
     kind: duration,
-    says: 'time at most for one turn',
+    says: 'maximum time for one turn',
     default: '30m',
     option: 'limits.turnMs',
     // `timeout` interrupts a turn as well.
@@ -98,7 +98,7 @@ export const SETTINGS = {
   'verify-timeout': {
     topic: 'Limits',
     kind: duration,
-    says: 'time at most for one run of the check',
+    says: 'maximum time for one run of the check',
     default: '10m',
     option: 'limits.checkMs',
     needsTrust: null,
@@ -106,7 +106,7 @@ export const SETTINGS = {
   'max-wait': {
     topic: 'Limits',
     kind: duration,
-    says: 'time at most for waiting on rate limits',
+    says: 'maximum time to wait for rate limits',
     default: '6h',
     option: 'limits.waitMs',
     needsTrust: 'raises-limits',
@@ -115,7 +115,7 @@ export const SETTINGS = {
   'max-tokens': {
     topic: 'Limits',
     kind: wholeNumber,
-    says: 'tokens at most; the agent must report its usage',
+    says: 'maximum number of tokens; the agent must report its usage',
     defaultSays: 'no limit',
     option: 'limits.tokens',
     needsTrust: null,
@@ -123,7 +123,7 @@ export const SETTINGS = {
   'max-cost': {
     topic: 'Limits',
     kind: money,
-    says: 'US dollars at most; the agent must report its cost',
+    says: 'maximum cost in US dollars; the agent must report its cost',
     defaultSays: 'no limit',
     mcp: true,
     option: 'limits.usd',
@@ -157,21 +157,21 @@ export const SETTINGS = {
   'judge-cmd': {
     topic: 'Proof',
     kind: text('CMD'),
-    says: 'a program that judges: answers question checks, and may veto with self-verifying and strict',
+    says: 'a program as the judge: it answers question checks, and can veto a result with self-verifying or strict',
     group: 'judge',
     needsTrust: 'runs-commands',
   },
   'judge-model': {
     topic: 'Proof',
     kind: text('MODEL'),
-    says: 'a language model that judges, as provider/name: anthropic/…, openai/…, ollama/…',
+    says: 'a language model as the judge, as provider/name: anthropic/…, openai/…, ollama/…',
     group: 'judge',
     needsTrust: 'sends-data',
   },
   'judge-agent': {
     topic: 'Proof',
     kind: text('NAME'),
-    says: 'another agent that judges, by name; it sees only what it is shown',
+    says: 'another agent as the judge, by name; it sees only the material to judge',
     group: 'judge',
     needsTrust: 'runs-commands',
   },
@@ -197,7 +197,7 @@ export const SETTINGS = {
   waive: {
     topic: 'Proof',
     kind: list('FINDING'),
-    says: 'a finding to accept from the start, as in tests-gone or test:<id>; can be repeated',
+    says: 'a finding to accept from the start, such as tests-gone or test:<id>; can be repeated',
     option: 'waive',
     needsTrust: 'weakens-proof',
   },
@@ -218,7 +218,7 @@ export const SETTINGS = {
   'max-loops': {
     topic: 'Limits',
     kind: wholeNumber,
-    says: 'background loops at most, over all projects',
+    says: 'maximum number of background loops, over all projects',
     default: `${MAX_CONCURRENT_LOOPS}`,
     needsTrust: null,
   },
@@ -251,13 +251,13 @@ export const SETTINGS = {
   'dry-run': {
     topic: 'How and where it runs',
     kind: onOff,
-    says: 'show criterion, sealed files, agent, and cost of the proof; run and start nothing',
+    says: 'show the criterion, the sealed files, the agent, and the cost of the proof; run nothing',
     flagOnly: true,
   },
   'loop-id': {
     topic: 'How and where it runs',
     kind: text('ID'),
-    says: 'the id of the new loop, as in ralph-fix-tests-a1b2c3d4',
+    says: 'the id of the new loop, such as ralph-fix-tests-a1b2c3d4',
     flagOnly: true,
     option: 'id',
   },

@@ -40,7 +40,7 @@ function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   return EQUALITY.filter(([languages]) => languages.test(syntax.language)).flatMap(([, pattern]) =>
     [...syntax.code.matchAll(pattern)]
       .filter(found => !compares(bodyAfter(syntax, found.index, found[0]), otherIn(found[0])))
-      .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'an equality that compares nothing' })),
+      .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'an equality method that compares nothing' })),
   )
 }
 
