@@ -18,7 +18,7 @@ import { addedChecks } from './original-checks/restore-checks.ts'
 import { runOriginalChecks, testsBefore } from './original-checks/run-original-checks.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
-import type { ProofStep } from './proof-step.ts'
+import type { ProvingStep } from './proving-step.ts'
 import { ratchetStep } from './ratchet-step.ts'
 import { builtAnew, changedSince } from './seal/built-files.ts'
 import type { SealChange } from './seal/seal.ts'
@@ -38,7 +38,7 @@ import { accepts } from './waiver.ts'
 /** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
   const { options, question, record, log, changed } = proof
-  const step = (name: ProofStep): void => options.onStep?.(name)
+  const step = (name: ProvingStep): void => options.onStep?.(name)
   step('compare')
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)

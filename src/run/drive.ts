@@ -8,7 +8,7 @@ import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
-import type { ProofStep } from '../proof/proof-step.ts'
+import type { ProvingStep } from '../proof/proving-step.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { activityLogIn, type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
@@ -40,7 +40,7 @@ export interface DriveParts {
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
   /** Called when a proof begins (null), and with each of its steps, for the live view. */
-  readonly onProving?: ((step: ProofStep | null) => void) | undefined
+  readonly onProving?: ((step: ProvingStep | null) => void) | undefined
   /** This process, for files that several processes write. */
   readonly self: ProcessIdentity
 }

@@ -166,7 +166,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
     const { until, cursor, screen } = terminal(from, size, ['run', 'x', '-c', 'npm test', '--agent-cmd', agent])
     const seen = await until(/行 8/)
     expect(seen).toMatch(/turn 1\/10 · agent working for/)
-    expect(seen).toMatch(/\d+m\d+s left/)
+    expect(seen).toMatch(/\d+m \d+s left/)
     expect(seen).toContain('failing █  2')
     expect(seen.match(/agent working/g)).toHaveLength(1)
     expect(cursor()).toBe('0')

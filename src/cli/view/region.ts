@@ -1,4 +1,4 @@
-import { STEP_WORDS } from '../../proof/proof-step.ts'
+import { STEP_WORDS } from '../../proof/proving-step.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { checkCommand, timeLeft, type ViewState } from './view-state.ts'

@@ -93,6 +93,6 @@ describe('the report', () => {
   })
 
   test('the steps of a proof on one line', () => {
-    expect(proofLine(proof)).toBe('standard  room ✓  ids ✗  canary –   2 runs, 3.1s')
+    expect(proofLine(proof)).toBe('standard  clean copy ✓  test ids ✗  canary –   2 runs, 3.1s')
   })
 })

@@ -4,7 +4,7 @@ import { apply } from '../../loop/apply.ts'
 import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../../loop/state.ts'
 import type { Finding } from '../../proof/finding.ts'
-import type { ProofStep } from '../../proof/proof-step.ts'
+import type { ProvingStep } from '../../proof/proving-step.ts'
 import { countsOf, type ViewCounts } from './words.ts'
 
 export type Doing = 'baseline' | 'agent' | 'checking' | 'proving' | 'waiting' | 'between' | 'stopping'
@@ -16,7 +16,7 @@ export interface ViewState {
   /** When that began, in milliseconds of `performance.now()`. */
   readonly since: number
   /** The step of the proof that runs, and when it began; null outside a proof and before its first step. */
-  readonly step: { readonly name: ProofStep; readonly since: number } | null
+  readonly step: { readonly name: ProvingStep; readonly since: number } | null
   /** The end of the agent's text in this turn. */
   readonly said: string
   readonly check: CheckFacts | null
@@ -86,7 +86,7 @@ export function nextViewState(view: ViewState, event: LoopEvent, now: number): V
 }
 
 /** The view during this step of a proof. */
-export const provingStep = (view: ViewState, name: ProofStep | null, now: number): ViewState => ({
+export const provingStep = (view: ViewState, name: ProvingStep | null, now: number): ViewState => ({
   ...view,
   step: name === null ? null : { name, since: now },
 })

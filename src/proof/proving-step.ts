@@ -1,5 +1,5 @@
 /** The parts of a proof that take time, in their order. */
-export type ProofStep =
+export type ProvingStep =
   | 'compare'
   | 'clean-copy'
   | 'original-checks'
@@ -9,7 +9,7 @@ export type ProofStep =
   | 'plain-rerun'
 
 /** What a person reads while the step runs. */
-export const STEP_WORDS: Readonly<Record<ProofStep, string>> = {
+export const STEP_WORDS: Readonly<Record<ProvingStep, string>> = {
   compare: 'comparing files with the baseline',
   'clean-copy': 'running the check in a clean copy',
   'original-checks': 'running the original tests on the new source',
