@@ -88,7 +88,7 @@ export const agentProblem = problemsOf({
   'no-agent-installed': problemText<{ known: readonly string[] }>(
     'no-agent',
     () => 'No agent is given, and no known agent is installed.',
-    ({ known }) => `Install one (${known.slice(0, 4).join(', ')}…), or give the command of yours: --agent-cmd "…"`,
+    ({ known }) => `Install one (${known.slice(0, 4).join(', ')}…), or give a command: --agent-cmd "…"`,
   ),
 })
 

@@ -79,8 +79,13 @@ export const argumentProblem = problemsOf({
   ),
   'loop-ambiguous': problemText<{ part: string; ids: readonly string[] }>(
     'bad-arguments',
-    ({ part }) => `"${part}" is part of several loop ids.`,
-    ({ ids }) => `Write more of it: ${ids.join(', ')}`,
+    ({ part }) => `Several loop ids match "${part}".`,
+    ({ ids }) => `Type more of the id: ${ids.join(', ')}`,
+  ),
+  'loop-id-required': problemText<{ command: string; example: string }>(
+    'bad-arguments',
+    ({ command }) => `${command} needs the id of a loop.`,
+    ({ example }) => `The latest loop: ${example}`,
   ),
   'missing-text': problemText<{ what: string; usage: string }>(
     'bad-arguments',
@@ -95,7 +100,7 @@ export const argumentProblem = problemsOf({
   ),
   'loop-and-hint-expected': problemText<UsageFacts>(
     'bad-arguments',
-    () => 'Expected one loop id and one hint.',
+    () => 'Expected one hint, and at most one loop id.',
     ({ usage }) => `Put the hint in quotes: ${usage}`,
   ),
   'loop-finding-and-reason-expected': problemText<UsageFacts>(

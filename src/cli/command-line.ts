@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
+import { looksLikeLoopId } from '../loop/loop-id.ts'
 import type { UsageError } from '../std/usage-error.ts'
 import type { Environment } from '../system/shell.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
@@ -9,7 +10,6 @@ import { type Arguments, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { type CommandEntry, commandMeant, commandNamed } from './commands.ts'
 import { errorReport } from './error-lines.ts'
-import { commandHelp, generalHelp } from './help.ts'
 import { personAt } from './person.ts'
 import { refuseInTurn } from './person-only.ts'
 import { cliProblem } from './problems.ts'
@@ -28,6 +28,8 @@ export interface Surroundings {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
   readonly terminal: boolean
+  /** The width of the terminal, or of the lines for a reader without one. */
+  readonly columns: () => number
   readonly clogged: () => boolean
   /** Called once, by a command that runs. */
   readonly signal: () => AbortSignal
@@ -39,13 +41,14 @@ export async function commandLine(args: readonly string[], around: Surroundings)
     refuseWindows()
     return await dispatch(commandFirst(args), around)
   } catch (error) {
-    return report(error, args.includes('--json'), around)
+    return await report(error, args.includes('--json'), around)
   }
 }
 
 async function dispatch([first, ...rest]: readonly string[], around: Surroundings): Promise<number> {
-  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp(), around)
-  if (first === 'help') return print(await helpAbout(rest[0]), around)
+  if (first === undefined || first === '--help' || first === '-h')
+    return print(await helpAbout(undefined, around), around)
+  if (first === 'help') return print(await helpAbout(rest[0], around), around)
   if (VERSION.includes(first)) return print(packageJson.version, around)
   const external = EXTERNAL_NAMES.includes(basename(around.program))
   const entry = commandNamed(external && first === 'run' ? 'start' : first)
@@ -54,6 +57,7 @@ async function dispatch([first, ...rest]: readonly string[], around: Surrounding
   // A sentence is a request: "keep fixing until lint is clean, at most 5 tries" is `run "fix lint" -c … --max-iterations 5`.
   const { run } = await import('./commands/run.ts')
   const typed = await readArguments([first, ...rest], run)
+  if (typed.flags.has('help')) return print(await helpAbout('run', around), around)
   refuseLateCommand(typed.positionals)
   const { requestFromSentence } = await import('./sentence-request.ts')
   const { asked, inBackground } = requestFromSentence(typed)
@@ -62,21 +66,26 @@ async function dispatch([first, ...rest]: readonly string[], around: Surrounding
 
 const VERSION = ['--version', '-V', '-v', 'version']
 
-/** `agent-loop fix the tests`: several words are a task without its quotes. */
+/** `agent-loop fix the tests`: several words are a task without its quotes; loop ids and quoted texts are arguments of a command. */
 function notACommand(first: string, rest: readonly string[]): UsageError {
   const end = rest.findIndex(word => word.startsWith('-'))
   const words = end === -1 ? rest : rest.slice(0, end)
-  if (words.length === 0) return unknownCommand(first)
-  const flags = rest.slice(words.length).map(word => (/^[\w./=-]+$/.test(word) ? word : shellQuote(word)))
-  const quoted = ['agent-loop', shellQuote([first, ...words].join(' ')), ...flags].join(' ')
-  return argumentProblem('unquoted-task', { word: first, quoted })
+  const meant = commandMeant(first)
+  if (words.length === 0 || (meant !== null && words.every(word => looksLikeLoopId(word) || /\s/.test(word))))
+    return unknownCommand(first, rest)
+  const quoted = ['agent-loop', shellQuote([first, ...words].join(' ')), ...retypedWords(rest.slice(words.length))]
+  return argumentProblem('unquoted-task', { word: first, quoted: quoted.join(' ') })
 }
 
-async function helpAbout(name: string | undefined): Promise<string> {
-  if (name === undefined) return generalHelp()
+const retypedWords = (words: readonly string[]): readonly string[] =>
+  words.map(word => (/^[\w./=-]+$/.test(word) ? word : shellQuote(word)))
+
+async function helpAbout(name: string | undefined, { columns }: Surroundings): Promise<string> {
+  if (name === undefined) return (await import('./help/general-help.ts')).generalHelp(columns())
   const entry = commandNamed(name)
   if (!entry) throw unknownCommand(name)
-  return commandHelp(await entry.load())
+  const { commandHelp } = await import('./help/command-help.ts')
+  return commandHelp(entry.name, await entry.load(), columns())
 }
 
 /** `agent-loop --json status` means `agent-loop status --json`: flags of every command may come before it. */
@@ -103,6 +112,7 @@ async function runCommand(
 ): Promise<number> {
   const command = await load()
   const typed = await readArguments(args, command)
+  if (typed.flags.has('help')) return print(await helpAbout(name, around), around)
   await refuseInTurn(name, typed, around.env)
   return perform(command, typed, around)
 }
@@ -112,10 +122,9 @@ async function perform(
   { positionals, flags, given }: Arguments,
   around: Surroundings,
 ): Promise<number> {
-  if (flags.has('help')) return print(commandHelp(command), around)
   const directory = flags.text('cwd')
   if (directory !== undefined) directoryFrom(directory, around)
-  const { out, err, terminal, clogged } = around
+  const { out, err, terminal, columns, clogged } = around
   const shown = { json: flags.has('json'), out, err, terminal }
   return command.run({
     ...shown,
@@ -130,6 +139,7 @@ async function perform(
     // The token of `mcp --http` allows to start loops, so agents and checks do not get it.
     env: { ...around.env, [MCP_TOKEN]: undefined },
     shellDirectory: around.cwd,
+    columns,
     clogged,
     signal: around.signal(),
   })
@@ -149,8 +159,10 @@ function currentDirectory({ cwd }: Surroundings): string {
   }
 }
 
-function unknownCommand(word: string): UsageError {
-  return argumentProblem('unknown-command', { command: word, near: commandMeant(word) })
+function unknownCommand(word: string, rest: readonly string[] = []): UsageError {
+  const meant = commandMeant(word)
+  const near = meant === null ? null : [meant, ...retypedWords(rest)].join(' ')
+  return argumentProblem('unknown-command', { command: word, near })
 }
 
 function refuseWindows(): void {
@@ -158,10 +170,11 @@ function refuseWindows(): void {
   throw cliProblem('native-windows', {})
 }
 
-function report(error: unknown, json: boolean, around: Surroundings): number {
+async function report(error: unknown, json: boolean, around: Surroundings): Promise<number> {
   const { out, err, exitCode } = errorReport(error, json)
   for (const line of out) around.out(line)
-  for (const line of err) around.err(line)
+  const { foldLines } = await import('./view/fold-lines.ts')
+  for (const line of await foldLines(err, around)) around.err(line)
   return exitCode
 }
 

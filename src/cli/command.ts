@@ -33,6 +33,8 @@ export interface CommandContext extends RequestContext {
   readonly json: boolean
   readonly out: (line: string) => void
   readonly terminal: boolean
+  /** The width of the terminal, or of lines for a reader without one. */
+  readonly columns: () => number
   /** The directory of the shell. Unlike `cwd`, it does not follow `--cwd`. */
   readonly shellDirectory: () => string
   /** The reader of our output is far behind: optional output is left out, because the loop does not wait. */

@@ -2,7 +2,7 @@ import { describeSetting, type SettingName, settingNamed } from '../run/settings
 import type { Command, Flag } from './command.ts'
 
 /** Every command has these. */
-const COMMON_FLAGS: Readonly<Record<string, Flag>> = {
+export const COMMON_FLAGS: Readonly<Record<string, Flag>> = {
   cwd: { takes: 'text', placeholder: 'DIR', says: 'work in this directory instead of the current one' },
   json: { takes: 'nothing', says: 'answer in JSON, for programs' },
   help: { takes: 'nothing', short: 'h', says: 'show this help' },

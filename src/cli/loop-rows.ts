@@ -2,21 +2,35 @@ import { formatDuration } from '../std/duration.ts'
 import type { SeenLoop } from '../store/registry/overview.ts'
 import { plain } from '../tools/reading/plain.ts'
 
-/** Loops, one per line. */
-export function loopRows(loops: readonly SeenLoop[]): readonly string[] {
-  const width = Math.max(...loops.map(({ loop_id }) => loop_id.length))
-  return loops.map(
-    ({ loop_id, status, iteration, task, ...seen }) =>
-      `${loop_id.padEnd(width)}  ${status.padEnd(13)}  turn ${String(iteration).padStart(2)}  ${usedBy(seen)}  ${plain(task.split('\n')[0] ?? '')}${marksOf(seen)}`,
+/** The least that a task needs to be recognized. */
+const TASK_WIDTH = 12
+
+/** Loops, one per line; on a terminal that is too narrow for that, the id, the numbers, and the task below each other. */
+export function loopRows(loops: readonly SeenLoop[], columns = Number.POSITIVE_INFINITY): readonly string[] {
+  const widest = (of: (loop: SeenLoop) => string): number => Math.max(...loops.map(loop => of(loop).length))
+  const [ids, statuses] = [widest(({ loop_id }) => loop_id), widest(({ status }) => status)]
+  const rows = loops.map(loop => ({
+    id: loop.loop_id,
+    facts: `${loop.status.padEnd(statuses)}  ${usedBy(loop)}`,
+    task: `${plain(loop.task.split('\n')[0] ?? '')}${marksOf(loop)}`,
+  }))
+  const narrow = rows.some(({ facts }) => ids + facts.length + TASK_WIDTH + 4 > columns)
+  return rows.flatMap(({ id, facts, task }) =>
+    (narrow ? [id, `  ${facts}`, `  ${task}`] : [`${id.padEnd(ids)}  ${facts}  ${task}`]).map(line =>
+      line === id ? line : cut(line, columns),
+    ),
   )
 }
 
+const cut = (line: string, columns: number): string => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
+
 const TIME_WIDTH = 7
 
-/** When something last happened in it, how long it worked, and what it cost, if that is known. */
-function usedBy({ last_active, spent }: Pick<SeenLoop, 'last_active' | 'spent'>): string {
+/** Its turns, when something last happened in it, how long it worked, and what it cost, if that is known. */
+function usedBy({ iteration, last_active, spent }: Pick<SeenLoop, 'iteration' | 'last_active' | 'spent'>): string {
+  const turns = `turn ${String(iteration).padStart(2)}`
   const cost = spent.usd ? `  $${spent.usd.toFixed(2)}` : ''
-  return `${localTime(last_active)}  ${formatDuration(spent.ms).padStart(TIME_WIDTH)}${cost}`
+  return `${turns}  ${localTime(last_active)}  ${formatDuration(spent.ms).padStart(TIME_WIDTH)}${cost}`
 }
 
 function localTime(moment: string): string {

@@ -5,6 +5,8 @@ import { redactOutput } from './redact-output.ts'
 
 // Output that a slow reader has not taken yet stays in our memory.
 const CLOGGED_BYTES = 8 * 1024 * 1024
+/** For a pipe or a file. */
+const PAGE_COLUMNS = 100
 
 redactOutput()
 // The reader of our output may close it early; the work continues.
@@ -18,6 +20,7 @@ void commandLine(process.argv.slice(2), {
   out: line => void process.stdout.write(`${line}\n`),
   err: line => void process.stderr.write(`${line}\n`),
   terminal: process.stdout.isTTY === true,
+  columns: () => process.stdout.columns || PAGE_COLUMNS,
   clogged: () => process.stdout.writableLength > CLOGGED_BYTES,
   signal: listenForSignals,
 }).then(code => {

@@ -23,9 +23,9 @@ const PERSON_ONLY: Readonly<Record<string, 'turn' | 'session'>> = {
   waive: 'session',
 }
 
-export async function refuseInTurn(name: string, { positionals, flags }: Arguments, env: Environment): Promise<void> {
+export async function refuseInTurn(name: string, { positionals }: Arguments, env: Environment): Promise<void> {
   const where = PERSON_ONLY[name] ?? PERSON_ONLY[`${name} ${positionals[0]}`]
-  if (where === undefined || flags.has('help')) return
+  if (where === undefined) return
   const { loopAround } = await import('../run/steer/inside-turn.ts')
   const loop = await loopAround(env, { session: where === 'session' })
   if (loop === null) return

@@ -123,6 +123,12 @@ export const cliProblem = problemsOf({
     ({ id, tree }) => `The loop ${id} has no worktree: it worked in ${tree} itself. There is nothing to merge.`,
     ({ id }) => `See its changes: agent-loop diff ${id}`,
   ),
+  'none-to-merge': plainProblem('bad-arguments', 'No verified loop of this project has a worktree to merge.', SEE_LIST),
+  'several-to-merge': problemText<{ commands: readonly string[] }>(
+    'bad-arguments',
+    ({ commands }) => `${commands.length} loops can be merged. Name one of them.`,
+    ({ commands }) => commands.join('\n'),
+  ),
   'not-verified': problemText<LoopFacts & { status: string; tree: string }>(
     'bad-arguments',
     ({ id, status }) => `The loop ${id} is not verified (${status}). Only verified work is merged.`,

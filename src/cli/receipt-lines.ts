@@ -2,6 +2,7 @@ import type { Receipt } from '../proof/receipt/envelope.ts'
 import type { ReceiptFacts } from '../proof/receipt/statement.ts'
 import { nameOf } from '../proof/waiver.ts'
 import { safeLine } from './safe-text.ts'
+import { stepName } from './view/words.ts'
 
 /** A receipt for people, in at most fifteen lines. */
 export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
@@ -53,7 +54,7 @@ function ranWords({ runs }: ReceiptFacts): string {
 }
 
 const stepsWith = ({ proof }: ReceiptFacts, wanted: 'ok' | 'not_checked'): readonly string[] =>
-  (proof?.steps ?? []).filter(({ result }) => result === wanted).map(({ step, says }) => `${step} (${says})`)
+  (proof?.steps ?? []).filter(({ result }) => result === wanted).map(({ step, says }) => `${stepName(step)} (${says})`)
 
 const VERDICTS_SHOWN = 12
 

@@ -32,7 +32,7 @@ export async function rerun(
   { ours, context: { env, signal } }: { readonly ours: string; readonly context: CommandContext },
 ): Promise<Result<Rerun, string>> {
   const criterion = provable(facts.criterion.check)
-  if (criterion === null) return fail('its check cannot be run from a receipt')
+  if (criterion === null) return fail('a receipt cannot run this kind of check')
   const cwd = resolve(tree, facts.tree.workspace)
   if (cwd !== tree && !cwd.startsWith(`${tree}/`)) return fail('its commands would run outside this directory')
   const nonce = newNonce()
@@ -66,7 +66,7 @@ function compare({ runs }: ReceiptFacts, here: Verification): Rerun {
     here.kind === 'failed' && `the check fails here: ${here.learnings.split('\n')[0]}`,
     passed !== null && passed !== tests?.passed && `${tests?.passed ?? 'no'} tests passed, not ${passed}`,
     count !== null && count !== executed?.count && `${executed?.count ?? 'no'} test ids were found, not ${count}`,
-    only?.executed && only.executed.digest !== executed?.digest && 'other tests ran than in the receipt',
+    only?.executed && only.executed.digest !== executed?.digest && 'the tests that ran are not those in the receipt',
   ]
   const compared = ['the outcome', passed !== null && 'the counts', only?.executed && 'the ids of the tests']
   return {

@@ -25,6 +25,7 @@ export function retyped(
   task: string,
   { given, flags, json }: Pick<CommandContext, 'given' | 'flags' | 'json'>,
   changes: Given,
+  command: 'run' | 'start' = 'run',
 ): string {
   const left = [...NOT_AGAIN, ...(changes.completion === undefined ? [] : FINDING_ONE)]
   const settings = SETTING_NAMES.filter(name => !left.includes(name)).flatMap(name =>
@@ -32,7 +33,7 @@ export function retyped(
   )
   const cwd = flags.text('cwd')
   const where = [...(cwd === undefined ? [] : [`--cwd ${shellQuote(cwd)}`]), ...(json ? ['--json'] : [])]
-  return ['agent-loop run', shellQuote(task), ...settings, ...where].join(' ')
+  return [`agent-loop ${command}`, shellQuote(task), ...settings, ...where].join(' ')
 }
 
 function spelled(name: SettingName, value: string | undefined): readonly string[] {

@@ -13,6 +13,7 @@ import { changeSummary } from './change-summary.ts'
 import type { CommandContext } from './command.ts'
 import { canAsk } from './person.ts'
 import { isColored, viewFor } from './view/choose-view.ts'
+import { foldLines } from './view/fold-lines.ts'
 import type { Paths, Retype } from './view/next-step.ts'
 import { reportLines } from './view/report.ts'
 import { countsOf, painter, type ViewCounts } from './view/words.ts'
@@ -67,7 +68,8 @@ export async function watchLoop(
     const changed = await changeSummary(outcome, snapshots, context)
     const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), changed }, loop.tree)
     const paint = painter(isColored(context))
-    for (const line of reportLines({ state, outcome, ...latest }, paths, retype, paint)) context.out(line)
+    const lines = reportLines({ state, outcome, ...latest }, paths, retype, paint)
+    for (const line of await foldLines(lines, context)) context.out(line)
   }
   return state
 }

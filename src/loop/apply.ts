@@ -163,8 +163,8 @@ const WAIVERS_KEPT = 50
 
 /** A turn that met a rate limit did no work and owes no account of it. */
 function paid(spent: Spent, { usage, duration_ms, ended }: EventOf<'turn-end'>): Spent {
-  const untold = ended === 'rate-limited' ? NO_USAGE : UNKNOWN_USAGE
-  const used = { tokens: usage?.tokens ?? untold.tokens, usd: usage?.usd ?? untold.usd }
+  const assumed = ended === 'rate-limited' ? NO_USAGE : UNKNOWN_USAGE
+  const used = { tokens: usage?.tokens ?? assumed.tokens, usd: usage?.usd ?? assumed.usd }
   return { ...added(spent, used), ms: spent.ms + duration_ms }
 }
 
@@ -172,5 +172,5 @@ const added = (spent: Spent, { tokens, usd }: Usage): Spent => ({
   ...spent,
   tokens: spent.tokens + (tokens ?? 0),
   usd: spent.usd + (usd ?? 0),
-  untold: { tokens: spent.untold.tokens || tokens === null, usd: spent.untold.usd || usd === null },
+  unreported: { tokens: spent.unreported.tokens || tokens === null, usd: spent.unreported.usd || usd === null },
 })

@@ -52,7 +52,7 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   if (facts.verdict === 'gate_error')
     return [...found, checked, end({ kind: 'gate_broken', error: `the check gave no result: ${facts.missing}` })]
 
-  const outcome = firstReason(policy.brakes, after) ?? firstReason(policy.budgets, after)
+  const outcome = firstReason(policy.brakes, after) ?? firstReason(policy.limits, after)
   return outcome ? [...found, checked, end(outcome)] : [...found, checked]
 }
 
@@ -80,8 +80,8 @@ const changedAfterCheck = ({ findings }: CheckFacts): boolean =>
   findings.some(({ rule, objection }) => rule === 'changed-after-check' && objection !== null)
 
 /** The last turn is checked before a limit ends the loop, with or without a claim. */
-const isDue = (state: LoopState, { budgets }: Policy): boolean =>
-  state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(budgets, state) !== null
+const isDue = (state: LoopState, { limits }: Policy): boolean =>
+  state.spec.checkWhen === 'every-turn' || state.turn?.ended === 'claims-done' || firstReason(limits, state) !== null
 
 const unasked = ({ missing }: LoopState): CheckFacts => ({
   verdict: 'not_yet',

@@ -4,6 +4,9 @@ const SLUG_LENGTH = 40
 /** A valid id is also a safe file name: no separators, no dots, nothing that leaves the directory. */
 export const isLoopId = (text: string): boolean => PATTERN.test(text) && text.length <= 100
 
+/** What a person means as an id or a part of one: it begins like an id, or ends with its digits. */
+export const looksLikeLoopId = (text: string): boolean => /^ralph-\S+$|^(?:\S+-)?(?=\S*\d)[a-f0-9]{4,8}$/.test(text)
+
 /** `ralph-{slug}-{8 hex}`: the slug is for people, the digits make it unique. */
 export const loopIdFor = (task: string, random: string): string => `ralph-${slugOf(task)}-${random.slice(0, 8)}`
 

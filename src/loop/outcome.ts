@@ -92,7 +92,7 @@ export function describeOutcome(outcome: Outcome): string {
         ? 'the check passed before the first turn'
         : 'the check passes after the last turn'
     case 'claimed':
-      return 'the agent claims to be done; nothing was checked, as configured'
+      return 'the agent claims that the work is done; nothing was checked, as configured'
     case 'limit_reached':
       return `${limitWords[outcome.limit](outcome.allowed)}, and ${verdictWords(outcome.verdict)}`
     case 'stuck':

@@ -19,11 +19,11 @@ import type { LoopState } from './state.ts'
 /**
  * When a loop stops, as three short lists. None of them can say "verified": only a check can.
  *
- * A budget forbids the next turn and never the check of the one that was paid for. A sensor sees trouble that no check could
+ * A limit forbids the next turn and never the check of the one that was paid for. A sensor sees trouble that no check could
  * excuse. A brake says, after the check has said "not yet", that another turn has no point.
  */
 export interface Policy {
-  readonly budgets: readonly Reason[]
+  readonly limits: readonly Reason[]
   readonly sensors: readonly Sensor[]
   readonly brakes: readonly Reason[]
 }
@@ -32,7 +32,7 @@ const FAILED_TURNS = 3
 const IDLE_TURNS = 3
 
 export const standardPolicy: Policy = {
-  budgets: [outOfTurns, outOfTime, outOfTokens, outOfMoney],
+  limits: [outOfTurns, outOfTime, outOfTokens, outOfMoney],
   sensors: [{ name: 'agent-can-be-run', sense: agentCannotBeRun }],
   brakes: [
     agentKeepsFailing(FAILED_TURNS),

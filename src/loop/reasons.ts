@@ -20,14 +20,14 @@ export const outOfTime: Reason = state =>
 export const outOfTokens: Reason = state => {
   const { tokens } = state.spec.limits
   if (tokens === null) return null
-  return state.spent.tokens >= tokens || state.spent.untold.tokens ? limit(state, 'tokens', String(tokens)) : null
+  return state.spent.tokens >= tokens || state.spent.unreported.tokens ? limit(state, 'tokens', String(tokens)) : null
 }
 
 /** A limit on an unknown cost cannot be enforced, so a turn that did not report its cost is the last one. */
 export const outOfMoney: Reason = state => {
   const { usd } = state.spec.limits
   if (usd === null) return null
-  return state.spent.usd >= usd || state.spent.untold.usd ? limit(state, 'cost', `$${usd}`) : null
+  return state.spent.usd >= usd || state.spent.unreported.usd ? limit(state, 'cost', `$${usd}`) : null
 }
 
 /** A loop that reaches a limit while its check is tampered with ends as tampered, not as out of turns. */

@@ -166,7 +166,7 @@ export interface Spent {
   readonly usd: number
   readonly waitMs: number
   /** Some turn did not report its tokens or cost, so the sum is only the known part. */
-  readonly untold: { readonly tokens: boolean; readonly usd: boolean }
+  readonly unreported: { readonly tokens: boolean; readonly usd: boolean }
 }
 
 interface Limited {
@@ -225,7 +225,7 @@ export const newLoop = (spec: LoopSpec): LoopState => ({
   spec,
   phase: 'opening',
   iteration: 0,
-  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, untold: { tokens: false, usd: false } },
+  spent: { ms: 0, tokens: 0, usd: 0, waitMs: 0, unreported: { tokens: false, usd: false } },
   turn: null,
   missing: null,
   baseline: null,

@@ -20,7 +20,7 @@ export function waitOrPause(state: LoopState, clock: Clock): LoopEvent {
   const own = now + (turn?.retryAfterMs ?? guess(spent.waitMs))
   const wait_ms = Math.max(0, Math.min(own, ...othersFree(state, agent)) - now)
   if (wait_ms > spec.limits.waitMs - spent.waitMs) {
-    const because = `${turn?.error ?? 'rate limited'}; the loop may wait at most ${formatDuration(spec.limits.waitMs)}, and would have to wait ${formatDuration(wait_ms)} more`
+    const because = `${turn?.error ?? 'rate limited'}; the remaining wait of ${formatDuration(wait_ms)} exceeds the limit for waiting (${formatDuration(spec.limits.waitMs)})`
     return loopEnd(state, { kind: 'paused', because }, isoTime(clock))
   }
   return {

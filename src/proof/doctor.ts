@@ -62,7 +62,7 @@ function judged(results: readonly CanaryResult[]): Pick<GateHealth, 'canary' | '
     return {
       canary: dead.kind,
       can_fail: false,
-      says: `a planted failure was not reported by "${dead.clause}": this gate cannot fail`,
+      says: `"${dead.clause}" did not report a planted failure: this check cannot fail`,
     }
   const unknown = results.find(({ kind }) => kind === 'not_checked')
   if (unknown?.kind === 'not_checked' || results.length === 0)

@@ -3,6 +3,7 @@ import type { Criterion } from '../criteria/criterion.ts'
 import type { Disk } from '../system/disk.ts'
 import type { Environment } from '../system/shell.ts'
 import type { EvidencePort } from '../tools/ids/open-evidence.ts'
+import type { ProvingStep } from './proving-step.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 
 /** What is needed to run a criterion in a clean copy. */
@@ -60,4 +61,6 @@ export interface GateOptions extends CopyRunOptions {
   /** The same as bytes, for files that are no text. */
   readonly bytesBefore: (path: string) => Promise<Uint8Array | null>
   readonly readNow: (path: string) => Promise<string | null>
+  /** Called when a step of a proof begins, for people who watch. */
+  readonly onStep?: ((step: ProvingStep) => void) | undefined
 }

@@ -4,6 +4,7 @@ import { leavesOf } from '../criteria/criterion.ts'
 import { renamesIn } from '../criteria/task/renames.ts'
 import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/protection/result-caches.ts'
+import { plural } from '../tools/reading/totals.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
 import { rerunPlainly } from './clean-run/plain-rerun.ts'
@@ -17,6 +18,7 @@ import { addedChecks } from './original-checks/restore-checks.ts'
 import { runOriginalChecks, testsBefore } from './original-checks/run-original-checks.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ProofLog } from './proof-log.ts'
+import type { ProvingStep } from './proving-step.ts'
 import { ratchetStep } from './ratchet-step.ts'
 import { besideOutput, builtAnew, changedPrograms, changedSince, newIgnored, notBuiltIn } from './seal/built-files.ts'
 import type { SealChange } from './seal/seal.ts'
@@ -37,6 +39,8 @@ import { accepts } from './waiver.ts'
 /** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
 export async function proveTree(proof: ProofCase): Promise<void> {
   const { options, question, record, log, changed } = proof
+  const step = (name: ProvingStep): void => options.onStep?.(name)
+  step('compare')
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
   await onlyComments(proof)
@@ -49,30 +53,39 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   const kept = changed.filter(({ path }) => !programs.includes(path))
   const checks = [...checksIn(kept), ...added]
   const inPlace = question.verifications
-  const anew = [...builtAnew(record.seal), ...programs]
-  const believes = options.level === 'fast' && anew.length === 0
+  const rebuilt = [...builtAnew(record.seal), ...programs]
+  const believes = options.level === 'fast' && rebuilt.length === 0
   if (believes && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
   const sinceMs = changedSince(record.seal)
   const opened = await openCleanCopy({
-    ...cleanCopyOptions(options, anew),
+    ...cleanCopyOptions(options, rebuilt),
     sinceMs,
     ...buildBaseline(record.seal.ignored, proof.blobs),
   })
-  if (!opened.ok) return withoutCopy(proof, [...checks, ...anew.map(asChanged)], opened.error)
+  if (!opened.ok) return withoutCopy(proof, [...checks, ...rebuilt.map(asChanged)], opened.error)
   const copy = opened.value
   try {
-    const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy, { anew, programs })
+    if (!believes) step('clean-copy')
+    const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy, { rebuilt, programs })
     if (asItStands === null) return
     nameNewIgnored(proof, copy)
+    if (checks.length > 0) step('original-checks')
     const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
     await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
+      step('canary')
       const suspects = await canaryStep(proof, copy, went)
       // The expensive steps run only while there are no objections.
-      if (!log.objects()) await redToGreen(proof, copy)
-      if (!log.objects()) await stability(proof, copy, suspects)
-      if (!log.objects()) await rerunPlainly(proof, copy)
+      for (const [name, run] of [
+        ['red-to-green', () => redToGreen(proof, copy)],
+        ['stability', () => stability(proof, copy, suspects)],
+        ['plain-rerun', () => rerunPlainly(proof, copy)],
+      ] as const) {
+        if (log.objects()) break
+        step(name)
+        await run()
+      }
     }
     const disturbed = await copy.disturbed()
     if (disturbed.length > 0)
@@ -137,7 +150,7 @@ async function withoutCopy(proof: ProofCase, checks: readonly SealChange[], beca
 async function runInCleanCopy(
   proof: ProofCase,
   copy: CleanCopy,
-  { anew, programs }: { readonly anew: readonly string[]; readonly programs: readonly string[] },
+  { rebuilt, programs }: { readonly rebuilt: readonly string[]; readonly programs: readonly string[] },
 ): Promise<readonly Verification[] | null> {
   const { options, question, log } = proof
   const before = stampsIn(copy, proof.record.seal)
@@ -155,7 +168,7 @@ async function runInCleanCopy(
     return [verification]
   }
   // Without these files the baseline would fail as well, and that would excuse nothing.
-  const excuse = anew.length > 0 ? null : await replayBaseline(proof, copy, verification)
+  const excuse = rebuilt.length > 0 ? null : await replayBaseline(proof, copy, verification)
   if (excuse !== null) {
     log.notChecked('room', excuse)
     return question.verifications
@@ -200,7 +213,11 @@ async function judgeEvidence(
     return
   }
   if (now === null) log.notChecked('ids', 'no test runner reported which tests it ran')
-  else log.ok('ids', `${now.tests.length} tests ran, none of the ${before?.tests.length ?? 0} from before are missing`)
+  else
+    log.ok(
+      'ids',
+      `${plural(now.tests.length, 'test')} ran, and none of the ${before?.tests.length ?? 0} from before is missing`,
+    )
   const excused = ran?.tests.filter(({ id, state }) => state === 'failed' && question.mayFail(id)) ?? []
   if (excused.length > 0)
     log.notChecked(

@@ -8,6 +8,7 @@ import type { LoopSpec, LoopState } from '../loop/state.ts'
 import type { TakeTurn, TurnPorts } from '../loop/take-turn.ts'
 import { acceptingGate, acceptingGateWithNotes } from '../proof/accepting-gate.ts'
 import type { Gate } from '../proof/gate.ts'
+import type { ProvingStep } from '../proof/proving-step.ts'
 import { IterationLogs } from '../store/iteration-logs.ts'
 import { activityLogIn, type Layout, loopPaths } from '../store/layout.ts'
 import type { SavedLoop } from '../store/store.ts'
@@ -38,8 +39,8 @@ export interface DriveParts {
   readonly env: Environment
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
-  /** Called when a proof begins, for the live view. */
-  readonly onProving?: (() => void) | undefined
+  /** Called when a proof begins (null), and with each of its steps, for the live view. */
+  readonly onProving?: ((step: ProvingStep | null) => void) | undefined
   /** This process, for files that several processes write. */
   readonly self: ProcessIdentity
 }
@@ -167,11 +168,11 @@ async function captured({ env }: DriveParts, loop: SavedLoop): Promise<Environme
   return { ...env, [BASELINE_VARIABLE]: loop.baselineFolder }
 }
 
-const watched = (gate: Gate, onProving: (() => void) | undefined): Gate => ({
+const watched = (gate: Gate, onProving: DriveParts['onProving']): Gate => ({
   seal: (question, green) => gate.seal(question, green),
   restore: sealed => gate.restore(sealed),
   examine: question => {
-    onProving?.()
+    onProving?.(null)
     return gate.examine(question)
   },
 })
@@ -192,7 +193,7 @@ interface GateParts {
   readonly onBytes: (iteration: number, bytes: Uint8Array) => void
 }
 
-function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...parts }: GateParts): Gate {
+function gateFor({ layout, disk, onProving }: DriveParts, loop: SavedLoop, { keeper, ...parts }: GateParts): Gate {
   const { spec } = loop.state
   const common = {
     ...parts,
@@ -216,6 +217,7 @@ function gateFor({ layout, disk }: DriveParts, loop: SavedLoop, { keeper, ...par
     readBefore: keeper.readBefore,
     bytesBefore: keeper.bytesBefore,
     readNow: keeper.readNow,
+    onStep: onProving,
   }
   const inTree = (path: string): string => posix.join(relative(spec.tree, spec.workspace), path)
   const read = async (path: string): Promise<string | null> =>

@@ -30,7 +30,7 @@ interface HookPorts {
   readonly warn: (message: string) => void
 }
 
-const AFTER_WAIVER = 'A finding was waived, and nothing shows that a person did it and not the agent.'
+const AFTER_WAIVER = 'A finding was waived, and it is unknown whether a person or the agent did that.'
 
 const HOOK_MS = 60_000
 

@@ -1,5 +1,6 @@
 import type { AskPerson } from '../agents/agent.ts'
 import type { LoopEvent } from '../loop/events.ts'
+import type { ProvingStep } from '../proof/proving-step.ts'
 import { layoutOf } from '../store/layout.ts'
 import type { StorePorts } from '../store/project.ts'
 import { openStore } from '../store/store.ts'
@@ -25,8 +26,8 @@ export interface AgentLoopOptions {
   readonly maxLoops?: number | undefined
   readonly emit?: (event: LoopEvent) => void
   readonly onWarning?: (message: string) => void
-  /** Called when the proof of a passing check begins. There is no event for it, because nothing has happened yet. */
-  readonly onProving?: () => void
+  /** Called when the proof of a passing check begins (null), and with each of its steps. There is no event for that, because nothing has happened yet. */
+  readonly onProving?: (step: ProvingStep | null) => void
   /** Receives the function that kills the loop's processes immediately, for a second Ctrl-C. */
   readonly onKillSwitch?: (kill: () => void) => void
   /** Passes an agent's question to a person; without it, nobody can be asked. */

@@ -8,7 +8,7 @@ import type { Criterion } from '../criteria/criterion.ts'
 import type { Sensor } from '../loop/sensor.ts'
 import type { Limits, LoopSpec } from '../loop/state.ts'
 import type { Hooks } from './hooks.ts'
-import type { LoopOptions } from './settings/settings.ts'
+import type { LoopOptions } from './settings/loop-options.ts'
 
 export type OwnOptions = Omit<LoopOptions, 'limits' | 'hooks'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, parseDuration } from './duration.ts'
+import { durationValue, formatDuration, parseDuration } from './duration.ts'
 
 test.each([
   ['250ms', 250],
@@ -18,8 +18,9 @@ test.each(['', '30', '-5m', '0s', 'NaN', 'Infinity', '5 minutes', '5mm', 'm5', '
 test.each([
   [4.2, '4ms'],
   [8_432, '8.4s'],
-  [90_000, '1m30s'],
+  [90_000, '1m 30s'],
   [7_200_000, '2h'],
 ])('%d ms is said as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text)
+  expect(parseDuration(durationValue(ms)).ok).toBe(true)
 })

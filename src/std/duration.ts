@@ -11,19 +11,21 @@ export function parseDuration(text: string): Result<number, string> {
   return ms > 0 && Number.isFinite(ms) ? ok(ms) : fail(`"${text}" is no time at all`)
 }
 
-/** The shortest form a person would write: "850ms", "8.4s", "1m30s", "2h". */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)}ms`
+/** As a person writes it: "850ms", "8.4s", "1m 30s", "2h". */
+export const formatDuration = (ms: number): string => durationParts(ms).join(' ')
+
+/** The same as the value of a flag: "1m30s". */
+export const durationValue = (ms: number): string => durationParts(ms).join('')
+
+function durationParts(ms: number): readonly string[] {
+  if (ms < 1000) return [`${Math.round(ms)}ms`]
   const seconds = Math.round(ms / 100) / 10
-  if (seconds < 60) return `${seconds}s`
+  if (seconds < 60) return [`${seconds}s`]
   const whole = Math.round(ms / 1000)
   const parts = [
     [Math.floor(whole / 3600), 'h'],
     [Math.floor((whole % 3600) / 60), 'm'],
     [whole % 60, 's'],
   ] as const
-  return parts
-    .filter(([amount]) => amount > 0)
-    .map(([amount, unit]) => `${amount}${unit}`)
-    .join('')
+  return parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`)
 }

@@ -89,7 +89,7 @@ export async function whoWorksIn(disk: Disk, directory: string, tree: string): P
   return null
 }
 
-/** The lease of a loop, whatever its tree; null when it has none. Damaged leases are reported by whoever takes one. */
+/** The lease of a loop, whatever its tree; null when it has none. Damaged leases are reported by the code that takes one. */
 export async function leaseOf(disk: Disk, directory: string, loop: string): Promise<Lease | null> {
   for (const name of (await disk.list(directory)).filter(name => name.endsWith('.json'))) {
     const lease = await readLease(disk, join(directory, name)).catch(() => null)

@@ -7,7 +7,7 @@ import { systemProblem } from './problems.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The folder for state that no agent should rewrite: outside every project, and in nobody else's hands. */
+/** The folder for state that no agent should rewrite: outside every project, and owned by nobody else. */
 export function stateHome(env: Environment): string {
   const xdg = env['XDG_STATE_HOME']
   const base = absolute(xdg) ?? join(absolute(env['HOME']) ?? homedir(), '.local', 'state')

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { commands } from '../../src/cli/commands.ts'
 import { SECTION_SCHEMAS } from '../../src/run/settings/sections.ts'
-import {
-  LASTING_SETTINGS,
-  SETTING_NAMES,
-  type Setting,
-  type SettingName,
-  settingNamed,
-} from '../../src/run/settings/settings.ts'
+import type { Setting } from '../../src/run/settings/setting.ts'
+import { LASTING_SETTINGS, SETTING_NAMES, type SettingName, settingNamed } from '../../src/run/settings/settings.ts'
 import { variableOf } from '../../src/run/settings/sources.ts'
 
 /** The published schema of agent-loop.config.json, from the table of settings. */

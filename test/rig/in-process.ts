@@ -57,6 +57,7 @@ async function printedBy(folder: string, args: readonly string[], env: Environme
       err += redacted(`${line}\n`)
     },
     terminal: false,
+    columns: () => 100,
     clogged: () => false,
     signal: () => new AbortController().signal,
   })

@@ -128,7 +128,7 @@ describe('the ways to say the same', () => {
   test('help and version', async () => {
     const { cli } = project()
     expect((await cli(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect((await cli(['--help'])).out).toContain('agent-loop demo')
+    expect((await cli(['--help'])).out).toContain('Start here')
     expect((await cli(['run', '--help'])).out).toContain('--max-iterations, --iterations')
     expect((await cli(['help', 'run'])).out).toBe((await cli(['run', '--help'])).out)
     expect((await cli(['help', 'rum'])).code).toBe(2)

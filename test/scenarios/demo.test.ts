@@ -22,8 +22,8 @@ test('in lines: each turn says why it was refused, and the README shows these li
   const { cli } = project()
   const { out } = await cli(['demo'])
   expect(out).toContain('│ I fixed the discount. All tests pass now!')
-  expect(out).toContain('✗ not yet  npm test  1 failed · 1 passed (baseline 2/0)')
-  expect(out).toContain('1 passed · 1 skipped (baseline 2/0)')
+  expect(out).toContain('✗ not yet  npm test  1 failed · 1 passed (baseline: 2 tests)')
+  expect(out).toContain('1 passed · 1 skipped (baseline: 2 tests)')
   expect(out).toContain('✓ verified after 3 turns, against this criterion: npm test passes')
   const shown = commandsOf(pageNamed('README.md')).find(({ words }) => words[0] === 'demo')?.shown
   expect(missingFrom(shown ?? ['a transcript'], out)).toEqual([])

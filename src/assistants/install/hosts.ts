@@ -147,7 +147,7 @@ const PARTS: Readonly<Record<InstallHost, (place: InstallLocation) => readonly P
       ...skillsIn(join(folder, 'skills')),
       ...commandsIn(join(folder, 'commands'), 'md', plainCommand),
       verifierIn(join(folder, 'agents'), 'cursor'),
-      // Our budgets end a loop; Cursor's own limit of five follow-ups would leave it open.
+      // Our limits end a loop; Cursor's own limit of five follow-ups would leave it open.
       json(
         join(folder, 'hooks.json'),
         VERSION,

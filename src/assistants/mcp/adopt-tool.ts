@@ -70,7 +70,9 @@ export const loopsOf = (
     stateDirectory,
     onWarning: message => err(`agent-loop: ${message}`),
     emit: event => progress(event.kind),
-    onProving: () => progress('verifying the result'),
+    onProving: step => {
+      if (step === null) progress('verifying the result')
+    },
   })
 
 export async function adopted(loops: AgentLoop, state: LoopState): Promise<Readonly<Record<string, unknown>>> {

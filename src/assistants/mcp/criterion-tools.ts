@@ -85,7 +85,7 @@ function registerVerify(mcp: McpContext): void {
       description: 'Runs a criterion once and says whether it passes; if not, what to fix.',
       inputSchema: z.object({
         criterion: z.string(),
-        bail: z.boolean().optional().describe('of several parts, stop at the first that decides the result'),
+        bail: z.boolean().optional().describe('stop at the first part that decides the result'),
         cwd: CWD,
       }),
       outputSchema: z.looseObject({ verified: z.boolean(), learnings: z.string().nullable().optional() }),

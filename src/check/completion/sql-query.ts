@@ -29,10 +29,10 @@ export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = this
     async check(snapshot, signal) {
       const client = clientFor(options, snapshot, ports)
       const answer = await answerOf({ ...client, timeoutMs, snapshot, signal }, ports).catch(error => {
-        throw new Error(`the database could not be queried: ${client.command[0]} ${messageOf(error)}. ${client.hint}`)
+        throw new Error(`the database query failed: ${client.command[0]} ${messageOf(error)}. ${client.hint}`)
       })
       return client.noAnswer(answer)
-        ? Promise.reject(new Error(`the database could not be queried: ${answer.complaint}`))
+        ? Promise.reject(new Error(`the database query failed: ${answer.complaint}`))
         : reasonIn(answer, options)
     },
   }
@@ -58,7 +58,7 @@ interface Client {
 function clientFor({ database, query }: SqlQueryOptions, { workspace }: CheckSnapshot, { env }: CheckPorts): Client {
   const name = /^\$(\w+)$/.exec(database)?.[1]
   const place = name === undefined ? database : env[name]
-  if (!place) throw new Error(`the database could not be queried: ${database} is not set`)
+  if (!place) throw new Error(`the database query failed: ${database} is not set`)
   return /^postgres(?:ql)?:\/\//.test(place)
     ? postgres(place, query)
     : sqlite(resolve(workspace, filePath(place)), query)

@@ -50,7 +50,7 @@ function endings(reading: OutputReading): string[] {
   return reading.tools.flatMap(tool => {
     const cut =
       tool.kind === 'tests' && !tool.complete && tool.ran
-        ? [`${tool.tool} did not come to its end: no closing summary. Something ended the process early.`]
+        ? [`${tool.tool} did not finish: there is no closing summary. Something ended the process early.`]
         : []
     const why =
       tool.tests === null && !tool.complete

@@ -13,7 +13,7 @@ export function shortened(lines: readonly string[], limit: number): readonly str
   const at = lines.findIndex(line => line.trim().startsWith(OUTPUT_FOLLOWS))
   if (at === -1) return [...lines.slice(0, limit - 1), `…and ${lines.length - limit + 1} more`]
   const head = lines.slice(0, Math.min(at, limit - 2))
-  const room = limit - head.length - 1
+  const left = limit - head.length - 1
   const output = lines.slice(at + 1).filter(line => !MARK.test(line.trim()))
-  return [...head, 'Last lines of its output:', ...output.slice(-room)]
+  return [...head, 'Last lines of its output:', ...output.slice(-left)]
 }

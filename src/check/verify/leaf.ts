@@ -83,7 +83,7 @@ const SIGPIPE_EXIT = 141
 /** `seq 9999 | grep -q 5`: a pipe fails when any part fails, and a reader that exits early makes the writer fail. */
 const brokenPipe = (command: string, exitCode: number | null): string | null =>
   exitCode === SIGPIPE_EXIT && command.includes('|')
-    ? 'A command in the pipe was ended because the next one stopped reading (exit code 141). Let it read to the end: use grep … > /dev/null instead of grep -q.'
+    ? 'A command in the pipe was ended because the next one stopped reading (exit code 141). Use grep … > /dev/null instead of grep -q, so that all output is read.'
     : null
 
 function matched(leaf: LeafOf<'output_match'>, output: string, exitCode: number | null): Answer {

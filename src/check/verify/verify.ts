@@ -101,7 +101,7 @@ function denied(criterion: Extract<Criterion, { kind: 'not' }>, part: Verificati
   return {
     ...facts,
     kind: 'failed',
-    learnings: `This must not hold, but it does: ${describeCriterion(criterion.part)}.`,
+    learnings: `This must be false, but it is true: ${describeCriterion(criterion.part)}.`,
   }
 }
 

@@ -8,7 +8,7 @@ import { EXIT } from '../../std/exit-codes.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { argumentProblem } from '../argument-problems.ts'
-import type { Command, CommandContext } from '../command.ts'
+import type { Command, CommandContext, Flags } from '../command.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
@@ -30,7 +30,7 @@ export const abort: Command = {
     if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     if (flags.has('force') && !flags.has('revert')) throw argumentProblem('force-without-revert', { usage: USAGE })
     const loops = await loopsHere(context)
-    const id = await loopMeant(loops, given, 'abort')
+    const id = await loopMeant(loops, given, 'abort', flagsGiven(flags))
     if (!json) err(`stopping ${id} …`)
     const dropped = await loops.dropDamaged(id, signal)
     if (dropped) return await showDropped(context, loops, id, dropped)
@@ -45,6 +45,8 @@ export const abort: Command = {
     return codeOf(steered.became, reverted, context)
   },
 }
+
+const flagsGiven = (flags: Flags): readonly string[] => ['revert', 'force'].filter(flags.has).map(name => `--${name}`)
 
 /** A loop with a damaged journal: it is aborted as far as its records allow. */
 async function showDropped(context: CommandContext, loops: AgentLoop, id: string, dropped: DroppedLoop) {

@@ -11,6 +11,7 @@ import type { SettingName } from '../../run/settings/settings.ts'
 import { type Given, givenValues, limitsIn } from '../../run/settings/values.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
+import { wholeId } from '../project-of-loop.ts'
 import { taskArgument } from '../text-arguments.ts'
 
 /** What `--resume` can change. */
@@ -19,7 +20,7 @@ const HOST_FLAGS = ['host', 'session', 'subagent'] as const
 
 export const adopt: Command = {
   summary:
-    "Starts a loop whose turns this assistant's session takes: its Stop hook lets the session stop when the criterion is verified, or a limit is reached.",
+    "Starts a loop in which this assistant's own session takes the turns. The Stop hook lets the session stop when the criterion is verified or a limit is reached.",
   usage: 'agent-loop adopt "<task>" [-c "<criterion>"] [--session ID] | adopt --resume <loop-id>',
   // Without the settings about agents that we start and about background loops.
   settings: [
@@ -53,7 +54,8 @@ export const adopt: Command = {
 
   async run(context) {
     const { env, cwd, flags, err } = context
-    const id = flags.text('resume')
+    const part = flags.text('resume')
+    const id = part === undefined ? undefined : await wholeId(context, part)
     const { stateDirectory, begin } = id === undefined ? await newLoop(context) : await knownLoop(context, id)
     const host = currentHost(env, givenHost(flags))
     const loops = createAgentLoop({
@@ -75,7 +77,7 @@ interface Asked {
 
 async function newLoop(context: CommandContext): Promise<Asked> {
   const settings = await trustedSettings(context, 'an assistant')
-  const task = taskArgument(context.positionals, 'adopt')
+  const task = taskArgument(context, 'adopt')
   return {
     stateDirectory: settings.values['state-dir'],
     begin: async (loops, host) => loops.adopt(await loopAskedFor(context, task, settings), host, context.signal),

@@ -15,6 +15,7 @@ import { followLoop } from '../follow-loop.ts'
 import { inProjectOfLatest } from '../project-of-loop.ts'
 import { retypedFrom } from '../retype.ts'
 import { isColored, viewFor } from '../view/choose-view.ts'
+import { foldLines } from '../view/fold-lines.ts'
 import { reportLines } from '../view/report.ts'
 import type { LoopView } from '../view/view.ts'
 import { painter } from '../view/words.ts'
@@ -101,6 +102,6 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
     () => retypedFrom(state.spec),
     painter(isColored(context)),
   )
-  if (!json) for (const line of lines) out(line)
+  if (!json) for (const line of await foldLines(lines, context)) out(line)
   return exitCodeOf(outcome)
 }

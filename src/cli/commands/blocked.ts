@@ -12,8 +12,8 @@ export const blocked: Command = {
   usage: 'agent-loop blocked [--test "<id>"] --reason "<why>"',
   settings: [],
   flags: {
-    test: { takes: 'text', says: 'the test that contradicts the task; the loop works on the rest' },
-    reason: { takes: 'text', says: 'why, in a sentence that a person can decide on' },
+    test: { takes: 'text', says: 'the test that contradicts the task; the loop continues with the rest' },
+    reason: { takes: 'text', says: 'the reason, in one sentence that lets a person decide' },
   },
 
   async run({ positionals, flags, env, json, out }) {

@@ -31,7 +31,7 @@ export const clean: Command = {
     'older-than': {
       takes: 'text',
       placeholder: 'AGE',
-      says: 'remove snapshots of loops that ended so long ago (default: 30d), or that exceed 2 GB in this project',
+      says: 'remove snapshots of loops that ended longer ago than this (default: 30d), and the oldest ones beyond 2 GB per project',
     },
   },
 

@@ -14,10 +14,7 @@ export const criteria: Command = {
   flags: {},
 
   async run(context) {
-    const parsed = await readCriterion(
-      criterionArgument(context.positionals, 'agent-loop criteria "npm test passes"'),
-      context.cwd,
-    )
+    const parsed = await readCriterion(criterionArgument(context.positionals, 'criteria'), context.cwd)
     if (!parsed.ok) return refuse(parsed.error, context)
     if (context.json) context.out(JSON.stringify(asJson(parsed.value)))
     else show(parsed.value, context)

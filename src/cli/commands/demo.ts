@@ -5,7 +5,8 @@ import type { Command } from '../command.ts'
 import { run } from './run.ts'
 
 export const demo: Command = {
-  summary: 'Creates a small project with a real bug and real tests, and runs a real loop on it with a scripted agent.',
+  summary:
+    'Creates a small project with a bug and tests, and runs a real loop on it with a scripted agent that cheats twice.',
   usage: 'agent-loop demo',
   settings: [],
   flags: {},

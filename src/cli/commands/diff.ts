@@ -21,7 +21,8 @@ export const diff: Command = {
   },
 
   async run(asked) {
-    const context = await inProjectOfLatest(asked)
+    const [first = ''] = asked.positionals
+    const context = RANGE.test(first) ? await withLatest(asked) : await inProjectOfLatest(asked)
     const [id, range, extra] = context.positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-and-range-expected', { usage: USAGE })
     const snapshots = savedSnapshots(await repositoryOf(id, context), context.env)
@@ -36,6 +37,14 @@ export const diff: Command = {
     else for (const line of printed.replace(/\n$/, '').split('\n')) context.out(plain(line))
     return 0
   },
+}
+
+const RANGE = /^(\d*)\.\.(\d*)$/
+
+/** `diff 1..3` is about the latest loop. */
+async function withLatest(asked: CommandContext): Promise<CommandContext> {
+  const context = await inProjectOfLatest({ ...asked, positionals: [] })
+  return { ...context, positionals: [...context.positionals, ...asked.positionals] }
 }
 
 async function repositoryOf(id: string, context: CommandContext): Promise<string> {
@@ -54,7 +63,7 @@ async function rangeOf(snapshots: SavedSnapshots, range: string | undefined): Pr
   const [first, last] = [kept[0], kept.at(-1)]
   if (first === undefined || last === undefined) throw cliProblem('no-snapshot-yet', {})
   if (range === undefined) return { from: first, to: last }
-  const found = /^(\d*)\.\.(\d*)$/.exec(range)
+  const found = RANGE.exec(range)
   if (!found) throw argumentProblem('not-a-range', { text: range, usage: USAGE })
   const [, from, to] = found
   return { from: from ? Number(from) : first, to: to ? Number(to) : last }

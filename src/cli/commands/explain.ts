@@ -2,6 +2,7 @@ import { RULES, ruleNamed } from '../../proof/rules.ts'
 import { nearest } from '../../std/nearest.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
 const USAGE = 'agent-loop explain [finding]'
 
@@ -11,11 +12,13 @@ export const explain: Command = {
   settings: [],
   flags: {},
 
-  async run({ positionals: [name, extra], json, out }) {
+  async run(context) {
+    const { positionals, json, out } = context
+    const [name, extra] = positionals
     if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     if (name === undefined) {
       if (json) out(JSON.stringify({ findings: RULES }))
-      else for (const { rule, means } of RULES) out(`${rule.padEnd(20)} ${means}`)
+      else for (const line of await foldLines(RULES.map(asRow), context)) out(line)
       return 0
     }
     const rule = ruleNamed(name)
@@ -27,9 +30,17 @@ export const explain: Command = {
       throw argumentProblem('unknown-finding', { name, near })
     }
     if (json) out(JSON.stringify(rule))
-    else
-      for (const line of [rule.rule, `  means   ${rule.means}`, `  stops   ${rule.stops}`, `  honest  ${rule.honest}`])
-        out(line)
+    else for (const line of await foldLines([rule.rule, ...explained(rule)], context)) out(line)
     return 0
   },
 }
+
+type Rule = (typeof RULES)[number]
+
+const asRow = ({ rule, means }: Rule): string => `${rule.padEnd(20)}  ${means}`
+
+const explained = ({ means, stops, honest }: Rule): readonly string[] => [
+  `  means   ${means}`,
+  `  stops   ${stops}`,
+  `  honest  ${honest}`,
+]

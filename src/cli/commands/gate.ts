@@ -19,7 +19,7 @@ const EXAMPLE = 'agent-loop gate doctor "npm test passes"'
 
 export const gate: Command = {
   summary:
-    "Tests whether this project's checks can fail at all: one run and one planted failure each, in a clean copy.",
+    "Finds out whether this project's checks can fail: runs each once, and once with a planted failure in a clean copy.",
   usage: USAGE,
   settings: ['completion', 'verify-timeout'],
   flags: {},

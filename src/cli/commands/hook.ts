@@ -19,7 +19,7 @@ export const hook: Command = {
   settings: [],
   flags: {
     host: { takes: 'text', says: `the assistant that calls: ${HOSTS.join(', ')} (default: claude-code)` },
-    timeout: { takes: 'text', says: 'how many seconds the assistant waits for the hook, if that is not its default' },
+    timeout: { takes: 'text', says: 'how many seconds the assistant waits for the hook, if not its default' },
   },
 
   async run(context) {

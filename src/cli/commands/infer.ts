@@ -9,16 +9,16 @@ import { requiredTask } from '../text-arguments.ts'
 
 export const infer: Command = {
   summary:
-    'Proposes the command that proves a task done in this project, with its evidence, or refuses. Starts nothing.',
+    'Proposes a check that proves a task done in this project, with evidence, or says why it cannot. Starts nothing.',
   usage: 'agent-loop infer "<task>" [--explain | --yaml | --json]',
   settings: [],
   flags: {
-    explain: { takes: 'nothing', says: 'the view for people, layer by layer (the default on a terminal)' },
-    yaml: { takes: 'nothing', says: 'the proposal as YAML (the default when the output is not a terminal)' },
+    explain: { takes: 'nothing', says: 'explain the proposal layer by layer (the default on a terminal)' },
+    yaml: { takes: 'nothing', says: 'print the proposal as YAML (the default without a terminal)' },
   },
 
   async run(context) {
-    const task = requiredTask(context.positionals, 'agent-loop infer "fix the failing tests"')
+    const task = requiredTask(context.positionals, 'infer')
     const inference = inferCompletion(task, await readProject(context.cwd, task))
     if (context.json) context.out(JSON.stringify(documentOf(inference)))
     else context.out(forPeople(context) ? traceOf(inference).join('\n') : inferenceYaml(inference))

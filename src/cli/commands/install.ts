@@ -6,7 +6,7 @@ import { cliProblem } from '../problems.ts'
 
 export const install: Command = {
   summary:
-    'Adds skills, commands, the Stop hook, and the MCP server to the files of an assistant. Existing content is not changed; uninstall restores it to the byte.',
+    "Adds skills, commands, the Stop hook, and the MCP server to an assistant's files. Existing content stays as it is, and uninstall removes exactly what was added.",
   usage: `agent-loop install ${INSTALL_HOSTS.join('|')} [--user|--project] [--dry-run]`,
   settings: [],
   flags: SCOPE_FLAGS,

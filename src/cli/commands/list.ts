@@ -11,7 +11,7 @@ export const list: Command = {
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    archived: { takes: 'nothing', says: 'list every loop that has ended instead' },
+    archived: { takes: 'nothing', says: 'list every loop that has ended, and no others' },
   },
 
   async run(context) {
@@ -20,7 +20,7 @@ export const list: Command = {
     const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')
-    else for (const line of loopRows(loops)) context.out(line)
+    else for (const line of context.terminal ? loopRows(loops, context.columns()) : loopRows(loops)) context.out(line)
     return 0
   },
 }

@@ -17,8 +17,8 @@ export const logs: Command = {
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    follow: { takes: 'nothing', short: 'f', says: 'print new output, over all further turns, until the loop ends' },
-    iteration: { takes: 'text', says: 'the turn; 0 is the check before the first' },
+    follow: { takes: 'nothing', short: 'f', says: 'keep printing new output until the loop ends' },
+    iteration: { takes: 'text', says: 'the turn; 0 is the check before the first turn turn' },
     verify: { takes: 'nothing', says: "the output of the check instead of the agent's" },
   },
 

@@ -12,19 +12,19 @@ import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { mergeLoop } from '../merge-loop.ts'
 import { cliProblem } from '../problems.ts'
-import { inProjectOfLoop } from '../project-of-loop.ts'
+import { inProjectOfLoop, loopsOfProject } from '../project-of-loop.ts'
 
-const USAGE = 'agent-loop merge <loop-id>'
+const USAGE = 'agent-loop merge [loop-id]'
 
 export const merge: Command = {
   summary:
-    'Merges the verified work of a loop from its worktree into the branch that it came from: rebases it, verifies it again, then fast-forwards.',
+    'Merges the verified work of a loop from its worktree into the branch that it came from: rebases it, verifies it again, then fast-forwards. Without an id, the only loop that can be merged is meant.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},
 
   async run(asked) {
-    const context = await inProjectOfLoop(asked)
+    const context = asked.positionals.length === 0 ? await withOnlyMergeable(asked) : await inProjectOfLoop(asked)
     const { positionals, env, json, out, err, signal } = context
     const [id, extra] = positionals
     if (id === undefined || extra !== undefined) throw argumentProblem('loop-expected', { usage: USAGE })
@@ -49,12 +49,27 @@ export const merge: Command = {
       out(
         gate === null
           ? `${onto} already contains this work.`
-          : `${onto} is now at ${to.slice(0, 12)}, verified again by ${gate}.`,
+          : `${onto} is now at ${to.slice(0, 12)}. The loop ${gate} verified the result again.`,
       )
       out(`The worktree and the branch of ${id} are removed.`)
     }
     return 0
   },
+}
+
+/** With one candidate there is nothing to guess; with several, a person chooses. */
+async function withOnlyMergeable(context: CommandContext): Promise<CommandContext> {
+  const found = (await loopsOfProject(context)).filter(
+    ({ status, worktree }) => status === 'verified' && worktree && existsSync(worktree.path),
+  )
+  const [only, ...others] = found
+  if (only === undefined) throw cliProblem('none-to-merge', {})
+  if (others.length > 0)
+    throw cliProblem('several-to-merge', {
+      commands: found.map(({ loop_id, task }) => `agent-loop merge ${loop_id}   # ${task.split('\n')[0]}`),
+    })
+  if (!context.json) context.err(`agent-loop: merging ${only.loop_id}`)
+  return { ...context, positionals: [only.loop_id] }
 }
 
 function refused(

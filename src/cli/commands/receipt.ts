@@ -14,12 +14,14 @@ import { treeOf } from '../../system/tree.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext, Flags } from '../command.ts'
 import { cliProblem } from '../problems.ts'
+import { inProjectOfLatest } from '../project-of-loop.ts'
 import { receiptLines } from '../receipt-lines.ts'
 import { rerun } from '../receipt-rerun.ts'
 import { safeLine } from '../safe-text.ts'
 import { treeIds } from '../tree-ids.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
-const USAGE = 'agent-loop receipt <loop-id> | agent-loop receipt verify <file> [--run] [--key FILE]'
+const USAGE = 'agent-loop receipt [loop-id] | agent-loop receipt verify <file> [--run] [--key FILE]'
 
 export const receipt: Command = {
   summary:
@@ -34,13 +36,15 @@ export const receipt: Command = {
     key: { takes: 'text', says: 'verify: the public key (PEM) that it must be signed with' },
   },
 
-  async run(context) {
-    const [first, second, extra] = context.positionals
-    if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, context)
-    if (first === undefined || first === 'verify' || second !== undefined)
-      throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
-    refuseForShow(context.flags)
-    return await show(first, context)
+  async run(asked) {
+    const [first, second, extra] = asked.positionals
+    if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, asked)
+    if (first === 'verify' || second !== undefined) throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
+    refuseForShow(asked.flags)
+    const context = await inProjectOfLatest(asked, status => status === 'verified' || status === 'claimed')
+    const [id] = context.positionals
+    if (id === undefined) throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
+    return await show(id, context)
   },
 }
 
@@ -49,7 +53,7 @@ function refuseForShow(flags: Flags): void {
   if (flag !== null)
     throw argumentProblem('flag-of-other-form', {
       flag,
-      form: 'receipt <loop-id>',
+      form: 'receipt [loop-id]',
       other: 'receipt verify',
       usage: USAGE,
     })
@@ -62,7 +66,7 @@ async function show(id: string, context: CommandContext): Promise<number> {
   if (!opened.ok) throw cliProblem('receipt-damaged', { id, because: opened.error })
   if (context.json) context.out(bytes.toString('utf8').trimEnd())
   else {
-    for (const line of receiptLines(opened.value)) context.out(line)
+    for (const line of await foldLines(receiptLines(opened.value), context)) context.out(line)
     context.err(`Public key for others to verify it: ${publicKeyFile(layout.keys)}`)
   }
   return EXIT.verified
@@ -148,8 +152,8 @@ async function judge(receipt: Receipt, context: CommandContext): Promise<Answer>
   const { differences, compared } = ran.value
   const same = differences.length === 0
   const result = same
-    ? `Run here: same result as in the receipt (${compared.join(', ')}).`
-    : `Run here: ${differences.join('; ')}.`
+    ? `Ran the commands here: same result as in the receipt (${compared.join(', ')}).`
+    : `Ran the commands here: ${differences.join('; ')}.`
   return {
     ...found,
     accepted: same,
@@ -165,7 +169,7 @@ const inFull = (command: string): string => (safeLine(command) === command ? com
 const otherTree = (working: string, isHead: boolean): string =>
   isHead
     ? `The receipt matches HEAD, but files in this directory were changed since (tree ${working}).`
-    : `The receipt is for other files than those in this directory (tree ${working}).`
+    : `The receipt does not match the files in this directory (tree ${working}).`
 
 /** A valid signature is not enough: the receipt itself cannot say whether its key can be trusted. */
 async function knownKey(
@@ -190,7 +194,7 @@ async function knownKey(
     known,
     says: known
       ? `The signature is valid, by your own key ${short}.`
-      : `The signature is valid, but its key ${short} is unknown here: anybody could have made it. Give the expected key with --key FILE, or run the commands with --run.`,
+      : `The signature is valid, but its key ${short} is unknown here, so anyone could have signed it. Give the expected key with --key FILE, or run the commands with --run.`,
   }
 }
 

@@ -5,7 +5,7 @@ import { plain } from '../../tools/reading/plain.ts'
 import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command } from '../command.ts'
-import { inProjectOfLoop } from '../project-of-loop.ts'
+import { idRequired, inProjectOfLoop } from '../project-of-loop.ts'
 
 const USAGE = 'agent-loop restore <loop-id> [start|best|<turn>|saved-<n>] [--path FILE] [--force]'
 
@@ -25,6 +25,8 @@ export const restore: Command = {
   },
 
   async run(asked) {
+    const [first] = asked.positionals
+    if (first === undefined || POINT.test(first)) throw await idRequired(asked, `restore {id} ${first ?? 'best'}`)
     const context = await inProjectOfLoop(asked)
     const { positionals, flags, json, out } = context
     const [id, where, extra] = positionals
@@ -56,6 +58,9 @@ export const restore: Command = {
     return report.complete ? 0 : EXIT.gateBroken
   },
 }
+
+/** An id never looks like this, so it is missing. */
+const POINT = /^(?:start|best|\d{1,3}|saved-\d+)$/
 
 function restorePoint(word = 'best'): RestorePoint {
   if (word === 'start' || word === 'best') return word

@@ -36,7 +36,7 @@ const LIMITS = [
 
 export const resume: Command = {
   summary:
-    'Resumes a loop that was interrupted, paused, or ended on a limit, where it ran before: in a terminal or in the background. Limits count from the first turn; "none" removes a limit on cost or tokens. The criterion stays the same.',
+    'Resumes a loop that was interrupted, paused, or ended on a limit. It runs where it ran before: in a terminal or in the background. The criterion stays the same. Limits count from the first turn; "none" removes a limit on cost or tokens.',
   usage: USAGE,
   settings: [...LIMITS, 'state-dir'],
   defaultsSay: 'unchanged',

@@ -7,6 +7,7 @@ import { type RouteOptions, type Routing, route as routed } from '../../infer/ro
 import { overviewOf } from '../../run/request/overview.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
+import { onlyText, plainCommand } from '../text-arguments.ts'
 
 const USAGE = 'agent-loop route "<sentence>" [--context-file FILE] [--provider NAME]'
 
@@ -26,9 +27,8 @@ export const route: Command = {
   },
 
   async run(context) {
-    const [sentence, extra] = context.positionals
-    if (sentence === undefined) throw argumentProblem('missing-text', { what: 'sentence', usage: USAGE })
-    if (extra !== undefined) throw argumentProblem('unquoted-text', { argument: extra, what: 'sentence', usage: USAGE })
+    const sentence = onlyText(context.positionals, { what: 'sentence', quoted: plainCommand('route') })
+    if (sentence === null) throw argumentProblem('missing-text', { what: 'sentence', usage: USAGE })
     const options: RouteOptions = {
       conversation: conversationFrom(context),
       provider: providerFrom(context),

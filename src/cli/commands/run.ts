@@ -24,7 +24,7 @@ export const run: Command = {
     if (context.given.external) return await startInBackground(context)
     const settings = await trustedSettings(context)
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
-    const request = await loopRequest(context, taskArgument(context.positionals, 'run'), settings)
+    const request = await loopRequest(context, taskArgument(context, 'run'), settings)
     if (dryRun) {
       await showDryRun(context, request, {
         stateDirectory,

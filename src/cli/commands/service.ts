@@ -10,7 +10,7 @@ const USAGE = 'agent-loop service install|uninstall [--dry-run]'
 
 export const service: Command = {
   summary:
-    'Writes or removes the file with which systemd or launchd starts the daemon of background loops at login. Starts nothing itself.',
+    'Writes or removes the service file that lets systemd or launchd start the daemon at login. Starts nothing itself.',
   usage: USAGE,
   settings: [],
   flags: { 'dry-run': { takes: 'nothing', says: 'show the file and write nothing' } },

@@ -20,7 +20,7 @@ export const start: Command = {
 export async function startInBackground(context: CommandContext): Promise<number> {
   const settings = await trustedSettings(context)
   const { 'state-dir': stateDirectory, 'dry-run': dryRun } = settings.values
-  const task = taskArgument(context.positionals, 'start')
+  const task = taskArgument(context, 'start')
   if (dryRun)
     await showDryRun(context, await loopRequest(context, task, settings), {
       stateDirectory,

@@ -8,6 +8,7 @@ import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { loopRows } from '../loop-rows.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
 const USAGE = 'agent-loop status [loop-id] [--all] [--archived] [--watch]'
 
@@ -26,7 +27,10 @@ export const status: Command = {
     if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
     const context = await inProjectOfLoop(asked)
     if (context.flags.has('watch')) await watch(context)
-    else for (const line of (await look(context)).lines) context.out(line)
+    else {
+      const { lines } = await look(context)
+      for (const line of context.json ? lines : await foldLines(lines, context)) context.out(line)
+    }
     return 0
   },
 }
@@ -127,13 +131,13 @@ function linesOf(entries: readonly SeenLoop[], asked: boolean): readonly string[
   for (const entry of entries) {
     if (lines.length > 0) out('')
     out(`${entry.loop_id}  ${entry.status}  turn ${entry.iteration} of ${entry.max_iterations}`)
+    if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     out(`  task        ${entry.task}`)
     out(`  done means  ${entry.completion_criteria}`)
     for (const line of troubleLines(entry)) out(line)
     if (entry.missing && entry.missing !== entry.damaged) out(`  missing     ${plain(entry.missing)}`)
     if (entry.failing.length > 0)
       out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
-    if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
     if (entry.damaged === undefined && (entry.status === 'interrupted' || entry.status === 'paused'))
       out(`  resume      agent-loop resume ${entry.loop_id}`)
     if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
@@ -154,7 +158,7 @@ function troubleLines({ loop_id, damaged, processes = [] }: SeenLoop): readonly 
     ...(damaged === undefined ? [] : [`  damaged     ${plain(damaged)}`]),
     ...processes.slice(0, NAMED).map(({ pid, command }) => `  running     ${pid} ${plain(command)}`),
     ...more,
-    ...(processes.length === 0 ? [] : [`  end them    agent-loop abort ${loop_id}`]),
-    ...(damaged === undefined ? [] : [`  drop it     agent-loop clean ${loop_id} --yes`]),
+    ...(processes.length === 0 ? [] : [`  stop them   agent-loop abort ${loop_id}`]),
+    ...(damaged === undefined ? [] : [`  remove it   agent-loop clean ${loop_id} --yes`]),
   ]
 }

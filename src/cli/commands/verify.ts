@@ -13,12 +13,12 @@ export const verify: Command = {
   usage: 'agent-loop verify "<criterion>" [--bail] [--ctrf FILE]',
   settings: ['verify-timeout'],
   flags: {
-    bail: { takes: 'nothing', says: 'of several parts, stop at the first that decides the result' },
+    bail: { takes: 'nothing', says: 'stop at the first part that decides the result' },
     ctrf: { takes: 'text', says: 'write the test results to this file, in the Common Test Report Format' },
   },
 
   async run(context) {
-    const text = criterionArgument(context.positionals, 'agent-loop verify "npm test passes"')
+    const text = criterionArgument(context.positionals, 'verify')
     const ran = await verifyOnce(text, context, { bail: context.flags.has('bail') })
     if (!ran.ok) return refuse(text, ran.error, context)
     const { verification, warnings, log, startedAt } = ran.value

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { fold } from '../../loop/apply.ts'
 import type { LoopEvent } from '../../loop/events.ts'
+import { looksLikeLoopId } from '../../loop/loop-id.ts'
 import { isSameTest } from '../../loop/reasons.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { findingId, namedFinding, nameOf, type Waiver } from '../../proof/waiver.ts'
@@ -13,24 +14,30 @@ import { EXIT } from '../../std/exit-codes.ts'
 import { readJournal } from '../../store/journal/journal.ts'
 import { loopPaths } from '../../store/layout.ts'
 import { nodeDisk } from '../../system/disk.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import { confirmed } from '../ask.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { cliProblem } from '../problems.ts'
+import { idRequired, inProjectOfLoop } from '../project-of-loop.ts'
 import { safeLine } from '../safe-text.ts'
 
 const USAGE = 'agent-loop waive <loop-id> <finding> --reason "…"'
 
 export const waive: Command = {
   summary:
-    'Accepts a finding of a loop, or a test that contradicts its task. Only while the loop is stopped, at a terminal, and never by the agent.',
+    'Accepts a finding of a loop, or a test that contradicts its task. Works only at a terminal, while the loop is stopped, and never for the agent.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
     reason: { takes: 'text', says: 'why it is acceptable; shown in the report and the receipt' },
   },
 
-  async run(context) {
+  async run(asked) {
+    const [first, second] = asked.positionals
+    if (first !== undefined && second === undefined && !looksLikeLoopId(first))
+      throw await idRequired(asked, `waive {id} ${shellQuote(first)} --reason "…"`)
+    const context = await inProjectOfLoop(asked)
     const [id, name, extra] = context.positionals
     const reason = context.flags.text('reason')?.trim() ?? ''
     if (id === undefined || name === undefined || extra !== undefined || reason === '')

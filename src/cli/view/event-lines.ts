@@ -1,6 +1,7 @@
 import { describeAgent } from '../../agents/config.ts'
 import type { EventOf, LoopEvent } from '../../loop/events.ts'
 import type { LoopSpec } from '../../loop/state.ts'
+import type { Finding } from '../../proof/finding.ts'
 import { nameOf } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
@@ -31,9 +32,11 @@ export function eventLines(
   let level: LoopSpec['proof'] = 'standard'
   let baseline: ViewCounts | null = null
   const check = (event: EventOf<'check-end'> | EventOf<'baseline-end'>, label: string): string[] => [
-    `${label}${checkHead(event, baseline, paint)}`,
-    ...missingLines(event).map(line => paint('dim', fold(`${UNDER}${line}`))),
-    ...(event.proof ? [`  proof     ${proofLine(event.proof)}`] : []),
+    fold(`${label}${checkHead(event, baseline, paint)}`),
+    ...missingLines(event)
+      .filter(line => !isShown(event.findings, line))
+      .map(line => paint('dim', fold(`${UNDER}${line}`))),
+    ...(event.proof ? [fold(`  proof     ${proofLine(event.proof)}`)] : []),
   ]
   return event => {
     switch (event.kind) {
@@ -44,13 +47,13 @@ export function eventLines(
       case 'baseline-end': {
         const lines = check(event, 'baseline    ')
         baseline = countsOf(event.evidence)
-        return [...lines, ...proofCost(event, level)]
+        return [...lines, ...proofCost(event, level).map(fold)]
       }
       case 'turn-start':
         return [paint('bold', `turn ${event.iteration}/${turns}`)]
       case 'turn-end':
         return [
-          `  agent     ${turnWords(event)}`,
+          fold(`  agent     ${turnWords(event)}`),
           ...event.blocked.map(({ test, reason }) =>
             fold(`  blocked   ${plain(test === null ? reason : `${test}: ${reason}`)}`),
           ),
@@ -78,6 +81,10 @@ export function eventLines(
     }
   }
 }
+
+/** Findings are printed as events of their own, before the check that they refuse. */
+const isShown = (findings: readonly Finding[], line: string): boolean =>
+  findings.some(({ says, places }) => says === line.trim() || places.includes(line.trim()))
 
 function waitWords({ because, until, wait_ms, agent = '', limited_until }: EventOf<'wait'>): string {
   if (wait_ms > 0) return `${plain(because)}; continues at ${clockTime(until)}, in ${formatDuration(wait_ms)}`

@@ -5,7 +5,7 @@ import { regionOf } from './region.ts'
 import { openScreen } from './screen.ts'
 import type { Terminal } from './terminal.ts'
 import type { LoopView } from './view.ts'
-import { type Doing, firstViewState, nextViewState, type ViewState } from './view-state.ts'
+import { type Doing, firstViewState, nextViewState, provingStep, type ViewState } from './view-state.ts'
 import { folded } from './width.ts'
 import { painter } from './words.ts'
 
@@ -27,7 +27,8 @@ export function liveView(terminal: Terminal, colored: boolean, signal: AbortSign
   const frame = (): void =>
     screen.draw(view ? regionOf(view, { now: performance.now(), today: Date.now() }, terminal.size(), paint) : [])
   const doing = (what: Doing): void => {
-    if (view && view.doing !== 'stopping') view = { ...view, doing: what, since: performance.now() }
+    if (view && view.doing !== 'stopping' && view.doing !== what)
+      view = { ...view, doing: what, since: performance.now() }
   }
   const timer = setInterval(frame, FRAME_MS)
   // Drawing must not keep the process alive.
@@ -61,7 +62,10 @@ export function liveView(terminal: Terminal, colored: boolean, signal: AbortSign
         if (event.kind === 'turn-start') heading = lines
       }
     },
-    proving: () => doing('proving'),
+    proving: step => {
+      doing('proving')
+      if (view?.doing === 'proving') view = provingStep(view, step, performance.now())
+    },
     note: line => {
       screen.add([line])
       frame()

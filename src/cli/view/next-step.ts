@@ -83,7 +83,7 @@ function acceptDisputed({ spec, failing }: LoopState, { where, changed }: Paths)
     ...ids
       .slice(0, WAIVERS_SHOWN)
       .map(id => `agent-loop waive ${spec.id} ${shellQuote(testName(id))} --reason "…"${where}`),
-    ...(more > 0 ? [`and: ${more} more failing tests, each the same way`] : []),
+    ...(more > 0 ? [`and: ${more} more failing tests, waived the same way`] : []),
   ]
 }
 

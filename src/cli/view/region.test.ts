@@ -50,13 +50,13 @@ describe('what stands at the bottom', () => {
     const said = Array.from({ length: 9 }, (_, index) => `line ${index}\n`).join('')
     expect(drawn(scene(baseline, start(1), check(1, 4), start(2), text(said)))).toEqual([
       '⠦ turn 2/5 · agent working for 12s',
-      '  1m47s left · check',
+      '  1m 47s left · check',
       '│ line 4',
       '│ line 5',
       '│ line 6',
       '│ line 7',
       '│ line 8',
-      '✗ not yet  4 failed · 6 passed (baseline 10/0)  (turn 1)',
+      '✗ not yet  4 failed · 6 passed (baseline: 10 tests)  (turn 1)',
       'failing █▅  8 → 4',
     ])
   })

@@ -1,3 +1,4 @@
+import { STEP_WORDS } from '../../proof/proving-step.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { checkCommand, timeLeft, type ViewState } from './view-state.ts'
@@ -23,7 +24,11 @@ export function regionOf(view: ViewState, moment: Moment, size: Size, paint: Pai
   const most = Math.max(1, Math.floor(size.rows / 2))
   // The last column stays free: after a character there, some terminals begin a new line and others do not.
   const fit = (text: string): string => clip(text.replaceAll('\t', '  '), size.columns - 1)
-  const status = [paint('bold', fit(statusLine(view, moment))), paint('dim', fit(budgetLine(view, moment)))]
+  const status = [
+    paint('bold', fit(statusLine(view, moment))),
+    ...stepLine(view, moment).map(fit),
+    paint('dim', fit(budgetLine(view, moment))),
+  ]
   const facts = [
     ...findingsOf(view).map(line => paint('yellow', fit(line))),
     ...lastCheck(view, fit, paint),
@@ -53,11 +58,11 @@ function doingWords(view: ViewState, now: number, today: number): string {
   const command = plain(checkCommand(state.spec)).replaceAll('\n', ' ')
   switch (doing) {
     case 'baseline':
-      return `baseline: ${command} ${time}`
+      return `baseline ${time}: ${command}`
     case 'agent':
       return `agent working for ${time}`
     case 'checking':
-      return `checking: ${command} ${time}`
+      return `checking ${time}: ${command}`
     case 'proving':
       return `verifying the result ${time}`
     case 'waiting': {
@@ -70,6 +75,10 @@ function doingWords(view: ViewState, now: number, today: number): string {
       return 'getting ready'
   }
 }
+
+/** The step of the proof on a line of its own, so that its time is also visible on a narrow terminal. */
+const stepLine = ({ step }: ViewState, { now }: Moment): readonly string[] =>
+  step === null ? [] : [`  ${STEP_WORDS[step.name]} ${seconds(now - step.since)}`]
 
 /** Whole seconds: tenths would make the line flicker. */
 const seconds = (ms: number): string => {
@@ -84,9 +93,9 @@ function budgetLine(view: ViewState, { now }: Moment): string {
   const parts = [
     `${seconds(timeLeft(view, now))} left`,
     (spent.tokens > 0 || tokens !== null) &&
-      `${atLeast(spent.untold.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
+      `${atLeast(spent.unreported.tokens)}${spent.tokens.toLocaleString('en')}${tokens === null ? '' : ` of ${tokens.toLocaleString('en')}`} tokens`,
     (spent.usd > 0 || usd !== null) &&
-      `${atLeast(spent.untold.usd)}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
+      `${atLeast(spent.unreported.usd)}${dollars(spent.usd)}${usd === null ? '' : ` of ${dollars(usd)}`}`,
     plain(spec.done),
   ]
   return `  ${parts.filter(Boolean).join(' · ')}`

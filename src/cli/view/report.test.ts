@@ -10,7 +10,7 @@ const ids = Array.from({ length: 20 }, (_, index) => `a.test.js::case ${index}`)
 const state: LoopState = {
   ...newLoop(specWith({ usd: 2 })),
   iteration: 4,
-  spent: { ms: 90_000, tokens: 1_200, usd: 0.4, waitMs: 60_000, untold: { tokens: true, usd: true } },
+  spent: { ms: 90_000, tokens: 1_200, usd: 0.4, waitMs: 60_000, unreported: { tokens: true, usd: true } },
   failing: { ids, count: 31 },
   best: { iteration: 2, tree: null, failing: 3 },
 }
@@ -80,7 +80,7 @@ describe('the report', () => {
   test('what nobody looked at is said, and what is known of the cost is called a part', () => {
     const shown = lines({ kind: 'tampered', says: 'bent' })
     expect(shown).toContain('  not checked canary (no place for one)')
-    expect(shown).toContain('  used        1m30s of 1m, 1m waited, at least 1,200 tokens, $0.40')
+    expect(shown).toContain('  used        1m 30s of 1m, 1m waited, at least 1,200 tokens, $0.40')
     expect(shown).toContain('  best        turn 2, 3 failing')
     expect(shown).toContain('              …and 28 more')
     expect(shown.filter(line => line.includes('rule-'))).toHaveLength(2)
@@ -93,6 +93,6 @@ describe('the report', () => {
   })
 
   test('the steps of a proof on one line', () => {
-    expect(proofLine(proof)).toBe('standard  room ✓  ids ✗  canary –   2 runs, 3.1s')
+    expect(proofLine(proof)).toBe('standard  clean copy ✓  test ids ✗  canary –   2 runs, 3.1s')
   })
 })

@@ -8,7 +8,7 @@ import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { plural } from '../../tools/reading/totals.ts'
 import { nextSteps, type Paths, type Retype } from './next-step.ts'
-import { countsOf, countsWords, findingLine, type Paint, usedWords, type ViewCounts } from './words.ts'
+import { countsOf, countsWords, findingLine, type Paint, stepName, usedWords, type ViewCounts } from './words.ts'
 
 interface EndReport {
   readonly state: LoopState
@@ -67,7 +67,7 @@ function head({ state, outcome }: EndReport): string {
 function spentWords({ spent, spec }: LoopState): string {
   const used = usedWords(spent.tokens > 0 ? spent.tokens : null, spent.usd > 0 ? spent.usd : null)
   const waited = spent.waitMs > 0 ? `, ${formatDuration(spent.waitMs)} waited` : ''
-  const incomplete = (spent.untold.tokens && spent.tokens > 0) || (spent.untold.usd && spent.usd > 0)
+  const incomplete = (spent.unreported.tokens && spent.tokens > 0) || (spent.unreported.usd && spent.usd > 0)
   const partly = used !== '' && incomplete ? ' at least' : ''
   return `${formatDuration(spent.ms)} of ${formatDuration(spec.limits.totalMs)}${waited}${used === '' ? '' : `,${partly} ${used}`}`
 }
@@ -82,7 +82,7 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
       ? []
       : [row('checked', `${oneLine(command)}${counts ? `   ${countsWords(counts, baseline)}` : ''}`)]
   const skipped = check.proof?.steps.filter(({ result }) => result === 'not_checked') ?? []
-  const open = skipped.map(({ step, says }) => (says === '' ? step : `${step} (${says})`))
+  const open = skipped.map(({ step, says }) => (says === '' ? stepName(step) : `${stepName(step)} (${says})`))
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]
 }
 

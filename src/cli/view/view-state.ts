@@ -4,6 +4,7 @@ import { apply } from '../../loop/apply.ts'
 import type { CheckFacts, EventOf, LoopEvent } from '../../loop/events.ts'
 import { type LoopSpec, type LoopState, newLoop } from '../../loop/state.ts'
 import type { Finding } from '../../proof/finding.ts'
+import type { ProvingStep } from '../../proof/proving-step.ts'
 import { countsOf, type ViewCounts } from './words.ts'
 
 export type Doing = 'baseline' | 'agent' | 'checking' | 'proving' | 'waiting' | 'between' | 'stopping'
@@ -14,6 +15,8 @@ export interface ViewState {
   readonly doing: Doing
   /** When that began, in milliseconds of `performance.now()`. */
   readonly since: number
+  /** The step of the proof that runs, and when it began; null outside a proof and before its first step. */
+  readonly step: { readonly name: ProvingStep; readonly since: number } | null
   /** The end of the agent's text in this turn. */
   readonly said: string
   readonly check: CheckFacts | null
@@ -29,6 +32,7 @@ export const firstViewState = (spec: LoopSpec, now: number): ViewState => ({
   state: newLoop(spec),
   doing: 'baseline',
   since: now,
+  step: null,
   said: '',
   check: null,
   baseline: null,
@@ -53,6 +57,7 @@ export function nextViewState(view: ViewState, event: LoopEvent, now: number): V
     ...known,
     doing: view.doing === 'stopping' ? 'stopping' : doing,
     since: now,
+    step: null,
   })
   switch (event.kind) {
     case 'loop-start':
@@ -79,6 +84,12 @@ export function nextViewState(view: ViewState, event: LoopEvent, now: number): V
       return seen('between')
   }
 }
+
+/** The view during this step of a proof. */
+export const provingStep = (view: ViewState, name: ProvingStep | null, now: number): ViewState => ({
+  ...view,
+  step: name === null ? null : { name, since: now },
+})
 
 const checked = (view: ViewState, event: EventOf<'check-end'> | EventOf<'baseline-end'>): ViewState => ({
   ...view,

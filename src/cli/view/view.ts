@@ -1,12 +1,13 @@
 import type { LoopEvent } from '../../loop/events.ts'
+import type { ProvingStep } from '../../proof/proving-step.ts'
 
 /** Shows a loop that runs in this process to a person or a program. */
 export interface LoopView {
   show(event: LoopEvent): void
   /** Reads past events without showing them. */
   recall(past: readonly LoopEvent[]): void
-  /** A passing check is being verified. The journal has no event for it, because nothing has happened yet. */
-  proving(): void
+  /** A passing check is being verified (null), in this step. The journal has no event for it, because nothing has happened yet. */
+  proving(step: ProvingStep | null): void
   /** Prints a line that is not an event. */
   note(line: string): void
   /** Leaves the terminal to a question until it is answered. */

@@ -23,8 +23,12 @@ const LONGEST_CHARACTER = 16
 /** The text in lines that fit, broken between words; further lines are indented to where the text begins behind its label. */
 export function folded(text: string, columns: number): string {
   if (widthOf(text) < columns) return text
-  const label = /^ *(?:\S+ {2,}|│ )?/.exec(text)?.[0] ?? ''
-  const indent = ' '.repeat(label.length < columns / 2 ? label.length : 2)
-  const lines = wrapAnsi(text.slice(label.length), columns - 1 - indent.length).split('\n')
+  const found = /^ *(?:\S+(?: \S+)? {2,}|│ )?/.exec(text)?.[0] ?? ''
+  const label = found.length < columns / 2 ? found : ''
+  const indent = ' '.repeat(label.length || 2)
+  const lines = wrapped(text.slice(label.length), columns - 1 - indent.length)
   return label + lines.join(`\r\n${indent}`)
 }
+
+/** The text in lines that are not wider than this, broken between words. A word that is too long stays whole. */
+export const wrapped = (text: string, columns: number): readonly string[] => wrapAnsi(text, columns).split('\n')

@@ -7,6 +7,7 @@ import type { CheckVerdict } from '../../proof/verdict.ts'
 import { findingId } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { plural } from '../../tools/reading/totals.ts'
 
 type Style = Parameters<typeof styleText>[0]
 export type Paint = (style: Style, text: string) => string
@@ -31,12 +32,14 @@ export function countsOf(evidence: readonly Evidence[]): ViewCounts | null {
       }))
 }
 
-/** "2 failed · 40 passed · 1 skipped (baseline 42/1)", with the tests run and skipped before the first turn. */
+/** "2 failed · 40 passed · 1 skipped (baseline: 42 tests, 1 skipped)", with the tests run and skipped before the first turn. */
 export function countsWords({ passed, failed, skipped }: ViewCounts, baseline: ViewCounts | null): string {
   const parts = [failed > 0 && `${failed} failed`, `${passed} passed`, skipped > 0 && `${skipped} skipped`]
-  const before = baseline ? ` (baseline ${baseline.total - baseline.skipped}/${baseline.skipped})` : ''
-  return `${parts.filter(Boolean).join(' · ')}${before}`
+  return `${parts.filter(Boolean).join(' · ')}${baseline ? ` (${baselineWords(baseline)})` : ''}`
 }
+
+const baselineWords = ({ total, skipped }: ViewCounts): string =>
+  `baseline: ${plural(total - skipped, 'test')}${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 export const verdictWords = (verdict: CheckVerdict): string =>
   verdict === 'verified' ? '✓' : `✗ ${verdict === 'gate_error' ? 'no answer' : verdict.replace('_', ' ')}`
@@ -66,10 +69,23 @@ export function missingLines({ missing }: CheckFacts): string[] {
   return shortened([first, ...more.map(line => line.trimEnd())], FAILURES_SHOWN + 1).filter(line => line !== '')
 }
 
+/** The steps of a proof are data that receipts keep; these are their names for people. */
+const STEP_NAMES: Readonly<Record<string, string>> = {
+  room: 'clean copy',
+  ids: 'test ids',
+  evidence: 'tests',
+  ratchets: 'strictness',
+  'checks as before': 'original tests',
+  seal: 'baseline files',
+  believed: 'trusted',
+}
+
+export const stepName = (step: string): string => STEP_NAMES[step] ?? step
+
 const marks = { ok: '✓', refused: '✗', not_checked: '–' } as const
 
 export function proofLine({ level, steps, runs, duration_ms }: Proof): string {
-  const each = steps.map(({ step, result }) => `${plain(step)} ${marks[result]}`)
+  const each = steps.map(({ step, result }) => `${plain(stepName(step))} ${marks[result]}`)
   return `${[level, ...each].join('  ')}   ${runs} ${runs === 1 ? 'run' : 'runs'}, ${formatDuration(duration_ms)}`
 }
 

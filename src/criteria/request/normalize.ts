@@ -5,7 +5,7 @@ export const normalized = (text: string): string => respelled(restated(text))
 const LINE_MARK =
   /^[^\S\n]*(?:[-*+•]\s+(?:\[[ xX]?\]\s*)?|\d{1,2}[.)]\s+|#{1,6}\s+)(?=\/?(?:ralph|al|agent-loop|loop|keep|iterate|fix until)\b)/gim
 const EMPHASIS = /^([^\S\n]*)\*\*([^*\n]{1,60}?)\*\*/gm
-/** Who must not stop before something goes on until it. */
+/** "Don't stop before X" means "continue until X". */
 const NOT_BEFORE =
   /\b((?:do not|don't|never)\s+(?:stop|quit|give up|rest|finish|end|come back|return)(?:\s+\w+ing)?)\s+(?:before|unless)\s+/gi
 const AND_NOT = /(,|\b(?:and|but))\s+not (?=\w+\s+(?:until|till)\b)/gi

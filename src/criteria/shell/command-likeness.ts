@@ -104,7 +104,7 @@ const SENTENCE_OPENERS =
 const MAKES: ReadonlySet<string> = new Set(['make', 'just', 'task'])
 const isAll = (word: Word | undefined): boolean => word?.value === 'all'
 
-/** `make clean all`: the target that every makefile has; "make all tests pass" goes on after it. */
+/** `make clean all`: the target that every makefile has; "make all tests pass" continues after it. */
 const isLastTarget = (command: Command, word: Word): boolean =>
   MAKES.has(command.name?.value ?? '') && isAll(word) && command.args.at(-1) === word
 

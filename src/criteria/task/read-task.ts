@@ -205,7 +205,7 @@ function writing(text: string, checks: readonly CheckPhrase[]): PartReading | nu
   return sure(feature(found[0]))
 }
 
-/** "build the project": what is there shall build; "build the login page" is a feature. */
+/** "build the project" asks that the present code builds; "build the login page" is a feature. */
 const BUILD_ALL =
   /^(?:re)?build(?: (?:it|everything|(?:the|this|our) (?:whole )?(?:project|package|code|app|application|library|crate|module|solution|workspace|repo|repository|binary)))?\W*$/i
 

@@ -4,7 +4,7 @@ const COMMON = new Set(
   ),
 )
 
-/** What the work shall resemble is not where it happens: "same shape as parsers/toml". */
+/** A model for the work is not where it happens: "same shape as parsers/toml". */
 const COMPARED =
   /\b(?:(?:the )?same (?:\w+ )?(?:as|like)|similar to|like (?:the (?:ones?|other\w*) )?(?:in|next to|we have in)|just like|as in|analogous to|modeled (?:on|after)|see(?: also)?) [`'"]?[\w@./-]+/gi
 

@@ -29,7 +29,7 @@ export function describeReason(reason: ProposalReason): string {
     case 'more-tests':
       return 'The task asks for tests, so more of them must pass than before the first turn.'
     case 'no-documentation-linter':
-      return 'The project has no documentation linter that we could find; this is a rule about its files.'
+      return 'No documentation linter was found in this project, so this is a rule about its files.'
     case 'must-change':
       return `${reason.files.length > 0 ? reason.files.join(', ') : 'The tree'} must differ from the loop's baseline`
     case 'tests-for-new-code':
@@ -45,7 +45,7 @@ export function describeReason(reason: ProposalReason): string {
         ? `${reason.iterations} iterations: migrations and large refactors take more turns.`
         : `${reason.iterations} iterations are the floor.`
     case 'unknown-verb':
-      return `"${reason.phrase}" is not a verb we know; the safest default is that nothing breaks.`
+      return `"${reason.phrase}" is not a verb that agent-loop knows, so the default is that nothing breaks.`
   }
 }
 

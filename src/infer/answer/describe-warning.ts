@@ -6,7 +6,7 @@ import { describeEvidence } from './describe-evidence.ts'
 export function describeWarning(warning: ProposalWarning): string {
   switch (warning.code) {
     case 'no-tests':
-      return 'The project has no test suite that we could find; this gate cannot see broken behavior.'
+      return 'No test suite was found in this project, so this check cannot notice broken behavior.'
     case 'not-checked':
       return `No ${warning.purpose} command was found; that part is not checked.`
     case 'no-threshold':

@@ -19,7 +19,7 @@ export interface Nameable extends EvidencePlace {
   readonly names: readonly string[]
   /** Those of the names that are programs. */
   readonly programs: readonly string[]
-  /** A file that can be run: its name alone may mean that it shall be changed. */
+  /** A file that can be run: its name alone may mean that it must be changed. */
   readonly isFile: boolean
   /** What CI calls it. Such a name may be a mere kind: "unit tests". */
   readonly labels: readonly string[]

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Runs tests that failed before the first turn again with a plain program, without their runner and its assertions. If the code still
- * returns the same wrong values there, it is right only under test, or the comparison was changed. Any other failure says nothing:
+ * returns the same wrong values there, it passes only under test, or the comparison was changed. Any other failure says nothing:
  * tests may need something that only their runner provides.
  */
 export async function rerunPlainly(proof: ProofCase, copy: CleanCopy): Promise<void> {
@@ -37,7 +37,7 @@ export async function rerunPlainly(proof: ProofCase, copy: CleanCopy): Promise<v
   }
   if (again.length > 0)
     log.refused('without a runner', [finding('only-when-tested', 'tampered', {}, again.slice(0, 10))])
-  else if (asked > 0) log.ok('without a runner', 'the values that were wrong are also right outside the test runner')
+  else if (asked > 0) log.ok('without a runner', 'values that were wrong are now right outside the test runner too')
 }
 
 /** The same value as before, or no plain value where one is expected, which no comparison of values accepts. */

@@ -59,21 +59,21 @@ function opened(bytes: Buffer): Result<Receipt, string> {
   const raw = json(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   if (raw === undefined) return fail('it is no JSON')
   const envelope = envelopeSchema.safeParse(raw)
-  if (!envelope.success) return fail(`it is no signed envelope: ${issueOf(envelope.error)}`)
-  if (!bytes.equals(Buffer.from(written(raw)))) return fail('the envelope is not written as it was')
+  if (!envelope.success) return fail(`it is not a signed envelope: ${issueOf(envelope.error)}`)
+  if (!bytes.equals(Buffer.from(written(raw)))) return fail('the envelope was reformatted after it was signed')
   const { payload: encoded, signatures } = envelope.data
   const [{ keyid, sig }] = signatures
   const [payload, signature] = [canonical(encoded), canonical(sig)]
-  if (payload === null || signature === null) return fail('payload or signature is no base64')
+  if (payload === null || signature === null) return fail('its payload or signature is not valid base64')
   const statement = statementSchema.safeParse(json(payload.toString()))
-  if (!statement.success) return fail(`the statement is none of ours: ${issueOf(statement.error)}`)
+  if (!statement.success) return fail(`the statement was not written by agent-loop: ${issueOf(statement.error)}`)
   if (!namesItsCommands(statement.data.predicate.agentLoop.criterion))
-    return fail('it names other commands than its criterion runs')
+    return fail('its commands are not those of its criterion')
   const publicKey = keyFrom(statement.data.predicate.agentLoop.key.public)
-  if (publicKey === null) return fail('the key that it names is none')
-  if (keyIdOf(publicKey) !== keyid) return fail('it is said to be signed by another key than the one it names')
+  if (publicKey === null) return fail('its public key is invalid')
+  if (keyIdOf(publicKey) !== keyid) return fail('its key id does not match its public key')
   if (!verify(null, preAuthentication(payload), publicKey, signature))
-    return fail('the signature is not of this content: something was changed')
+    return fail('the signature does not match: the content was changed after signing')
   return ok({ statement: statement.data, keyId: keyid })
 }
 

@@ -139,7 +139,7 @@ async function askToBeReplaced(
   const response = await sendRequest(socket, request, RESPONSE_MS)
   if (response?.ok && response.loops > 0)
     caller.say(
-      `agent-loop ${theirs} runs ${response.loops} loops in the background. Waiting until their turns are over…`,
+      `Version ${theirs} of agent-loop runs ${response.loops} background loops. Waiting for their current turns to end…`,
     )
 }
 

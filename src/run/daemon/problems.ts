@@ -4,7 +4,7 @@ import { plainProblem, problemsOf, problemText } from '../../std/usage-error.ts'
 export const daemonProblem = problemsOf({
   'no-socket-folder': problemText<{ folders: readonly string[] }>(
     'storage',
-    ({ folders }) => `None of these folders can hold the daemon's socket: ${folders.join(', ')}`,
+    ({ folders }) => `The daemon's socket cannot be created in any of these folders: ${folders.join(', ')}`,
     () => 'Set XDG_RUNTIME_DIR to a short path that only you can read.',
   ),
   'foreign-socket': problemText<{ socket: string; because: string }>(
@@ -18,10 +18,10 @@ export const daemonProblem = problemsOf({
     () => 'Add --force to interrupt them. They resume when a daemon runs again.',
   ),
   'about-to-exit': plainProblem('leaving', 'The daemon is about to exit.', 'Try again.'),
-  interrupted: plainProblem('bad-arguments', 'Nothing was started.', 'You stopped before the daemon was reached.'),
+  interrupted: plainProblem('bad-arguments', 'Nothing was started.', 'Interrupted before the daemon answered.'),
   'daemon-newer': problemText<{ theirs: string; ours: string }>(
     'unsupported',
-    ({ theirs, ours }) => `agent-loop ${theirs} runs your background loops, and this is ${ours}.`,
+    ({ theirs, ours }) => `Your background loops run with agent-loop ${theirs}. This is the older version ${ours}.`,
     () => 'Use the newer version, or stop its daemon first: agent-loop daemon stop',
   ),
   'not-started': problemText<{ log: string }>(

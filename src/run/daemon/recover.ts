@@ -41,7 +41,9 @@ async function recoverJob(parts: RecoveryParts, stored: Job, fresh: boolean): Pr
   if (state === null || (state.outcome && !isOpen(state.outcome.kind))) return await dropJob(disk, paths, stored.id)
   if (stored.waits || (state.outcome && !stored.resting)) return
   if (!fresh || job === null) {
-    log(`${stored.id}: ${job === null ? lostSecrets(stored) : 'interrupted too long ago'}; it waits for a person`)
+    log(
+      `${stored.id}: ${job === null ? lostSecrets(stored) : 'interrupted too long ago'}; it stays interrupted until a person resumes it`,
+    )
     await dropSlot(parts, stored)
     return await saveJob(parts, { ...stored, waits: true })
   }

@@ -62,7 +62,7 @@ export async function runDaemon(options: DaemonOptions): Promise<number> {
   const record = claimed.value
   log(`daemon ${record.epoch} of agent-loop ${version}`)
   if (record.strikes >= MAX_STRIKES) {
-    log(`giving up: ${record.strikes} daemons in a row died before any loop made progress`)
+    log(`giving up: the daemon died ${record.strikes} times in a row before any loop made progress`)
     await updateRecord(daemon, record, { state: 'gave-up' })
     return 0
   }

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * The key for secrets in job files. It is only in the memory of the daemon, of its supervisor, and of the next daemon: whoever reads the
- * disk, or a copy of it, cannot open them, and after a restart of the machine nobody can.
+ * The key for secrets in job files. It is only in the memory of the daemon, of its supervisor, and of the next daemon: nobody
+ * who reads the disk, or a copy of it, can open them, and after a restart of the machine nobody can at all.
  */
 export const KEY_VARIABLE = 'AGENT_LOOP_DAEMON_KEY'
 

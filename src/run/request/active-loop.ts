@@ -10,13 +10,20 @@ export async function loopsHere(context: RequestContext): Promise<AgentLoop> {
   return createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
 }
 
-/** The loop that is named, or the only active one. Throws when several are active. */
-export async function loopMeant(loops: AgentLoop, id: string | undefined, command: string): Promise<string> {
+/** The loop that is named, or the only active one. Throws when several are active; `args` are repeated behind each id. */
+export async function loopMeant(
+  loops: AgentLoop,
+  id: string | undefined,
+  command: string,
+  args: readonly string[] = [],
+): Promise<string> {
   if (id !== undefined) return id
   const { active } = await loops.list()
   const [only, ...others] = active
   if (only && others.length === 0) return only.loop_id
   if (!only) throw requestProblem('no-active-loop', {})
-  const commands = active.map(({ loop_id, task }) => `agent-loop ${command} ${loop_id}   # ${task.split('\n')[0]}`)
+  const commands = active.map(
+    ({ loop_id, task }) => `${['agent-loop', command, loop_id, ...args].join(' ')}   # ${task.split('\n')[0]}`,
+  )
   throw requestProblem('several-active-loops', { commands })
 }

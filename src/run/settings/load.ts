@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /**
- * Flag, then environment, then the project's configuration, then default: the only place that knows the order. Whoever acts on the
+ * Flag, then environment, then the project's configuration, then default: the only place that knows the order. Code that acts on the
  * result uses `trustedSettings` instead, because a repository's values may need trust.
  */
 export async function loadSettings(given: Given, env: SettingsEnvironment, tree: string): Promise<Settings> {

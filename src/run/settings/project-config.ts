@@ -1,5 +1,6 @@
 import { SECTION_SCHEMAS } from './sections.ts'
-import { LASTING_SETTINGS, settingNamed, type TrustReason, trustReason } from './settings.ts'
+import type { TrustReason } from './setting.ts'
+import { LASTING_SETTINGS, type SettingName, settingNamed } from './settings.ts'
 import { type Configuration, SECTIONS } from './sources.ts'
 import type { Given } from './values.ts'
 
@@ -43,3 +44,15 @@ export function projectConfig(
 /** The entries that need trust before a command with these settings may use them. */
 export const riskyEntries = ({ entries }: ProjectConfig, unused: readonly string[]): readonly ConfigEntry[] =>
   entries.filter(({ name, reason, used }) => reason !== null && used && !unused.includes(name))
+
+/** Why a repository's value for a setting needs a person's confirmation; null when it needs none. */
+function trustReason(name: SettingName, value: string): TrustReason | null {
+  const { needsTrust, harmless } = settingNamed(name)
+  const needsNone = harmless === 'up to the default' ? isUpToDefault(name, value) : harmless?.includes(value)
+  return needsNone ? null : (needsTrust ?? null)
+}
+
+function isUpToDefault(name: SettingName, value: string): boolean {
+  const { kind, default: standard = '' } = settingNamed(name)
+  return Number(kind.read(value)) <= Number(kind.read(standard))
+}

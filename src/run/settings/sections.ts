@@ -5,7 +5,7 @@ import { PLAIN_PROGRAM, type Program, programSchema } from '../../agents/program
 import { type CheckConfig, checkConfigSchema } from '../../check/completion/config.ts'
 import { issueWords, type SchemaIssue } from '../../std/issue-words.ts'
 import { settingProblem } from './problems.ts'
-import type { TrustReason } from './settings.ts'
+import type { TrustReason } from './setting.ts'
 import type { Configuration, SECTIONS } from './sources.ts'
 
 const names = z.optional(z.readonly(z.array(z.string().check(z.minLength(1)))))

@@ -2,50 +2,12 @@ import { PERMISSIONS } from '../../agents/permissions.ts'
 import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry/max-concurrent-loops.ts'
 import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
-
-/** Why a person must confirm this value once when it comes from a repository's own configuration. */
-export type TrustReason = 'runs-commands' | 'weakens-proof' | 'writes-elsewhere' | 'sends-data' | 'raises-limits'
-
-/** One setting of a loop. Flag, environment variable, and configuration key have the same name. */
-export type Setting = AnySetting & (OneCall | Lasting)
-
-/** About one call only: not read from the environment or the configuration. */
-interface OneCall {
-  readonly flagOnly: true
-  readonly needsTrust?: never
-  readonly harmless?: never
-}
-
-/** Environment and configuration may give it, so every one of them says whether a repository's value needs trust; null: no value does. */
-interface Lasting {
-  readonly flagOnly?: never
-  readonly needsTrust: TrustReason | null
-  /** Values that need no trust all the same: they are at least as strict as the default. Of a limit: all up to its default. */
-  readonly harmless?: readonly string[] | 'up to the default'
-}
-
-interface AnySetting {
-  readonly kind: Kind<unknown, unknown>
-  /** What it does, for `--help` and docs/configuration.md. */
-  readonly says: string
-  /** As text, read like any other value. */
-  readonly default?: string
-  /** The default in words, where it depends on something else. */
-  readonly defaultSays?: string
-  readonly short?: string
-  /** Another name of the flag. */
-  readonly alias?: string
-  /** MCP tools may take it as an argument. */
-  readonly mcp?: true
-  /** The field of `RunRequest` that it becomes; `limits.iterations` is a field of its `limits`. */
-  readonly option?: string
-  /** Settings of one group exclude each other: the first source that gives one of them decides. */
-  readonly group?: 'agent' | 'judge'
-}
+import type { Setting } from './setting.ts'
 
 /** What a loop can be asked to do: every surface reads its flags, variables, keys, arguments, options, and defaults here. */
 export const SETTINGS = {
   completion: {
+    topic: 'What counts as done',
     kind: text('CRITERION'),
     short: 'c',
     says: 'what "done" means: a command that exits 0 when the work is done, or a sentence about one; inferred when not given',
@@ -53,36 +15,42 @@ export const SETTINGS = {
     needsTrust: 'runs-commands',
   },
   'auto-criteria': {
+    topic: 'What counts as done',
     kind: onOff,
     short: 'y',
     says: 'use the inferred criterion without asking, unless it needs a person',
     flagOnly: true,
   },
   'no-infer-completion': {
+    topic: 'What counts as done',
     kind: onOff,
     says: 'never infer a criterion; without -c that is an error',
     flagOnly: true,
   },
   agent: {
+    topic: 'Agent',
     kind: names,
-    says: 'the agent by name (see agent-loop agents), or auto; with several names and commas, the next one takes over at a limit',
+    says: 'an agent by name (see agent-loop agents), or auto. A list such as claude,codex switches to the next one at a rate limit',
     defaultSays: 'the only one that is installed',
     mcp: true,
     group: 'agent',
     needsTrust: 'runs-commands',
   },
   'agent-cmd': {
+    topic: 'Agent',
     kind: command('"claude -p"'),
-    says: 'any command as the agent; it gets the prompt on standard input and in {prompt_file}',
+    says: 'any command as the agent. It receives the prompt on standard input and in {prompt_file}',
     group: 'agent',
     needsTrust: 'runs-commands',
   },
   model: {
+    topic: 'Agent',
     kind: text('MODEL'),
-    says: 'the model that the agent uses, as the agent names it; for --agent model: provider/name',
+    says: 'the model, by the name that the agent uses; for --agent model: provider/name',
     needsTrust: 'sends-data',
   },
   permissions: {
+    topic: 'Agent',
     kind: choice(PERMISSIONS),
     says: `what the agent may do: ${PERMISSIONS.join(', ')}`,
     defaultSays: 'auto-edit, or full with --sandbox',
@@ -90,6 +58,7 @@ export const SETTINGS = {
     harmless: ['ask', 'deny'],
   },
   sandbox: {
+    topic: 'Agent',
     kind: onOff,
     says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)',
     option: 'sandbox',
@@ -97,9 +66,10 @@ export const SETTINGS = {
     needsTrust: 'runs-commands',
   },
   'max-iterations': {
+    topic: 'Limits',
     kind: wholeNumber,
     alias: 'iterations',
-    says: 'turns at most',
+    says: 'maximum number of turns',
     default: '10',
     mcp: true,
     option: 'limits.iterations',
@@ -107,8 +77,9 @@ export const SETTINGS = {
     harmless: 'up to the default',
   },
   timeout: {
+    topic: 'Limits',
     kind: duration,
-    says: 'time at most for turns and checks together, as in 45m',
+    says: 'maximum time for all turns and checks together, such as 45m',
     default: '60m',
     mcp: true,
     option: 'limits.totalMs',
@@ -116,44 +87,50 @@ export const SETTINGS = {
     harmless: 'up to the default',
   },
   'turn-timeout': {
+    topic: 'Limits',
     kind: duration,
-    says: 'time at most for one turn',
+    says: 'maximum time for one turn',
     default: '30m',
     option: 'limits.turnMs',
     // `timeout` interrupts a turn as well.
     needsTrust: null,
   },
   'verify-timeout': {
+    topic: 'Limits',
     kind: duration,
-    says: 'time at most for one run of the check',
+    says: 'maximum time for one run of the check',
     default: '10m',
     option: 'limits.checkMs',
     needsTrust: null,
   },
   'max-wait': {
+    topic: 'Limits',
     kind: duration,
-    says: 'time at most for waiting on rate limits',
+    says: 'maximum time to wait for rate limits',
     default: '6h',
     option: 'limits.waitMs',
     needsTrust: 'raises-limits',
     harmless: 'up to the default',
   },
   'max-tokens': {
+    topic: 'Limits',
     kind: wholeNumber,
-    says: 'tokens at most; the agent must report its usage',
+    says: 'maximum number of tokens; the agent must report its usage',
     defaultSays: 'no limit',
     option: 'limits.tokens',
     needsTrust: null,
   },
   'max-cost': {
+    topic: 'Limits',
     kind: money,
-    says: 'US dollars at most; the agent must report its cost',
+    says: 'maximum cost in US dollars; the agent must report its cost',
     defaultSays: 'no limit',
     mcp: true,
     option: 'limits.usd',
     needsTrust: null,
   },
   strategy: {
+    topic: 'Agent',
     kind: choice(STRATEGIES),
     says: 'ralph: fresh context each turn; continue: one conversation; self-verifying: a judge reviews each passing check',
     default: 'ralph',
@@ -161,6 +138,7 @@ export const SETTINGS = {
     needsTrust: null,
   },
   check: {
+    topic: 'Proof',
     kind: choice(CHECK_TIMES),
     says: 'when to check the work: every-turn, or on-claim (only when the agent says it is done)',
     defaultSays: 'every-turn, or on-claim if a judge decides',
@@ -168,6 +146,7 @@ export const SETTINGS = {
     needsTrust: null,
   },
   proof: {
+    topic: 'Proof',
     kind: choice(PROOF_LEVELS),
     says: 'how thoroughly a passing check is verified: fast, standard, or strict',
     default: 'standard',
@@ -176,93 +155,114 @@ export const SETTINGS = {
     harmless: ['standard', 'strict'],
   },
   'judge-cmd': {
+    topic: 'Proof',
     kind: text('CMD'),
-    says: 'a program that judges: answers question checks, and may veto with self-verifying and strict',
+    says: 'a program as the judge: it answers question checks, and can veto a result with self-verifying or strict',
     group: 'judge',
     needsTrust: 'runs-commands',
   },
   'judge-model': {
+    topic: 'Proof',
     kind: text('MODEL'),
-    says: 'a language model that judges, as provider/name: anthropic/…, openai/…, ollama/…',
+    says: 'a language model as the judge, as provider/name: anthropic/…, openai/…, ollama/…',
     group: 'judge',
     needsTrust: 'sends-data',
   },
   'judge-agent': {
+    topic: 'Proof',
     kind: text('NAME'),
-    says: 'another agent that judges, by name; it sees only what it is shown',
+    says: 'another agent as the judge, by name; it sees only the material to judge',
     group: 'judge',
     needsTrust: 'runs-commands',
   },
   'model-url': {
+    topic: 'Agent',
     kind: text('URL'),
     says: 'the address of a model server with an OpenAI-compatible API, or of a gateway',
     needsTrust: 'sends-data',
   },
   'model-key': {
+    topic: 'Agent',
     kind: text('VARIABLE'),
     says: 'the environment variable that holds the API key of the model',
     needsTrust: 'sends-data',
   },
   'may-change': {
+    topic: 'Proof',
     kind: list('GLOB'),
     says: 'tests or configs that may change; can be repeated',
     option: 'mayChange',
     needsTrust: 'weakens-proof',
   },
   waive: {
+    topic: 'Proof',
     kind: list('FINDING'),
-    says: 'a finding to accept from the start, as in tests-gone or test:<id>; can be repeated',
+    says: 'a finding to accept from the start, such as tests-gone or test:<id>; can be repeated',
     option: 'waive',
     needsTrust: 'weakens-proof',
   },
   restore: {
+    topic: 'Proof',
     kind: onOff,
     says: 'restore tests and configs that the agent weakened',
     option: 'restore',
     needsTrust: null,
   },
   worktree: {
+    topic: 'How and where it runs',
     kind: onOff,
     says: 'work in a separate git worktree, on the branch agent-loop/<id>; agent-loop merge <id> brings the result back',
     mcp: true,
     needsTrust: null,
   },
   'max-loops': {
+    topic: 'Limits',
     kind: wholeNumber,
-    says: 'background loops at most, over all projects',
+    says: 'maximum number of background loops, over all projects',
     default: `${MAX_CONCURRENT_LOOPS}`,
     needsTrust: null,
   },
   'on-verified': {
+    topic: 'Commands of your own',
     kind: text('CMD'),
     says: 'a command to run once the work is verified; not after a waiver',
     option: 'hooks.onVerified',
     needsTrust: 'runs-commands',
   },
   'post-iteration': {
+    topic: 'Commands of your own',
     kind: text('CMD'),
     says: 'a command to run after every turn; it gets the verdict as JSON on standard input',
     option: 'hooks.postIteration',
     needsTrust: 'runs-commands',
   },
   'trust-config': {
+    topic: 'How and where it runs',
     kind: onOff,
     says: "trust the values in this project's configuration that run commands, weaken the proof, write elsewhere, send data, or raise limits",
     flagOnly: true,
   },
-  external: { kind: onOff, says: 'run in the background, as agent-loop start does', flagOnly: true },
-  'dry-run': {
+  external: {
+    topic: 'How and where it runs',
     kind: onOff,
-    says: 'show criterion, sealed files, agent, and cost of the proof; run and start nothing',
+    says: 'run in the background, as agent-loop start does',
+    flagOnly: true,
+  },
+  'dry-run': {
+    topic: 'How and where it runs',
+    kind: onOff,
+    says: 'show the criterion, the sealed files, the agent, and the cost of the proof; run nothing',
     flagOnly: true,
   },
   'loop-id': {
+    topic: 'How and where it runs',
     kind: text('ID'),
-    says: 'the id of the new loop, as in ralph-fix-tests-a1b2c3d4',
+    says: 'the id of the new loop, such as ralph-fix-tests-a1b2c3d4',
     flagOnly: true,
     option: 'id',
   },
   'state-dir': {
+    topic: 'General',
     kind: text('DIR'),
     says: 'where the project keeps its state view',
     defaultSays: '.aiwg/ralph',
@@ -270,8 +270,8 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-type Table = typeof SETTINGS
-export type SettingName = keyof Table
+export type SettingTable = typeof SETTINGS
+export type SettingName = keyof SettingTable
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
@@ -287,40 +287,10 @@ export function describeSetting(name: SettingName, unless?: string): string {
 /** The settings that environment and configuration may give. */
 export const LASTING_SETTINGS = SETTING_NAMES.filter(name => !settingNamed(name).flagOnly)
 
-/** Why a repository's value for a setting needs a person's confirmation; null when it needs none. */
-export function trustReason(name: SettingName, value: string): TrustReason | null {
-  const { needsTrust, harmless } = settingNamed(name)
-  const needsNone = harmless === 'up to the default' ? isUpToDefault(name, value) : harmless?.includes(value)
-  return needsNone ? null : (needsTrust ?? null)
-}
-
-function isUpToDefault(name: SettingName, value: string): boolean {
-  const { kind, default: standard = '' } = settingNamed(name)
-  return Number(kind.read(value)) <= Number(kind.read(standard))
-}
-
 type ValueOf<S> = S extends { kind: Kind<infer T, infer A> } ? (S extends { default: string } ? T : T | A) : never
 
-export type SettingValues = { readonly [Name in SettingName]: ValueOf<Table[Name]> }
+export type SettingValues = { readonly [Name in SettingName]: ValueOf<SettingTable[Name]> }
 
-export type McpSettingName = { [Name in SettingName]: Table[Name] extends { mcp: true } ? Name : never }[SettingName]
-
-type OptionsUnder<Group extends string> = {
-  readonly [Name in SettingName as Table[Name] extends { option: `${Group}.${infer Field}` }
-    ? Field
-    : never]: SettingValues[Name]
-}
-
-type OwnOptions = {
-  readonly [Name in SettingName as Table[Name] extends { option: infer Field extends string }
-    ? Field extends `${string}.${string}`
-      ? never
-      : Field
-    : never]: SettingValues[Name]
-}
-
-/** The fields of a request that settings become. */
-export interface LoopOptions extends OwnOptions {
-  readonly limits: OptionsUnder<'limits'>
-  readonly hooks: OptionsUnder<'hooks'>
-}
+export type McpSettingName = {
+  [Name in SettingName]: SettingTable[Name] extends { mcp: true } ? Name : never
+}[SettingName]

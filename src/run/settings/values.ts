@@ -1,7 +1,8 @@
 import { nearest } from '../../std/nearest.ts'
 import type { UsageError } from '../../std/usage-error.ts'
+import type { LoopOptions } from './loop-options.ts'
 import { settingProblem } from './problems.ts'
-import { type LoopOptions, SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts'
+import { SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts'
 
 /** Settings as text, as flags, environment, configuration, and MCP arguments give them. */
 export type Given = Readonly<Partial<Record<SettingName, string>>>

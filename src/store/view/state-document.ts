@@ -28,8 +28,8 @@ export function stateDocument({ spec, ...state }: LoopState): Readonly<Record<st
 }
 
 /** What was used so far. A sum with an unknown part is null. */
-export const spentDocument = ({ ms, tokens, usd, untold }: Spent) => ({
+export const spentDocument = ({ ms, tokens, usd, unreported }: Spent) => ({
   ms: Math.round(ms),
-  tokens: untold.tokens ? null : tokens,
-  usd: untold.usd ? null : usd,
+  tokens: unreported.tokens ? null : tokens,
+  usd: unreported.usd ? null : usd,
 })

@@ -8,7 +8,7 @@ import { storeProblem } from '../problems.ts'
 
 type ViewPlace = Pick<Layout, 'view' | 'viewRoot' | 'viewReflections'>
 
-/** The disk for the state view. It never writes through a link that leads out of the project: whoever can write there could set one. */
+/** The disk for the state view. It never writes through a link that leads out of the project: anyone who can write there could set one. */
 export function viewDisk(layout: ViewPlace): Disk {
   const disk = nodeDisk('shared')
   const { viewRoot } = layout

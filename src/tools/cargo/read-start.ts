@@ -8,7 +8,7 @@ export const cargoStart: ReaderPlan = {
   create: context => new CargoStart(context),
 }
 
-// Whole beginnings: any program may print "error: " and go on.
+// Whole beginnings: any program may print "error: " and continue.
 const REFUSED =
   /^error: ((?:no override and no default toolchain|rustup could not choose a version|could not find `Cargo\.toml`|no such (?:command|subcommand): `|toolchain '\S+' is not installed|'cargo-\S+' is not installed|failed to (?:parse|load) (?:manifest|lock file)|failed to parse lock file|no (?:test|bin|example|bench|library) targets? |manifest path `|failed to select a version|no matching package |package ID specification `|the lock file .+ needs to be updated|failed to get `|the option `Z` is only accepted).*)$/
 

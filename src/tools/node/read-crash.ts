@@ -5,7 +5,7 @@ import type { FoundReading, LineReader, ReadContext, ReaderPlan } from '../readi
 /** A Node program that died of an uncaught error: the place, the line, a caret, the error, "Node.js v…". */
 export const nodeCrash: ReaderPlan = {
   tool: 'node',
-  // A test runner that speaks TAP hands on what a dying process printed as comments.
+  // A test runner that prints TAP repeats the output of a dying process as comments.
   starts: ['/', 'node:internal', 'file:///', 'FATAL ERROR: ', '# /', '# node:internal', '# file:///'],
   create: context => new NodeCrash(context),
 }

@@ -15,7 +15,7 @@ const runners = Object.values(import.meta.glob<RunnerPreload>('../*/preload.ts',
 
 /**
  * Loaded into every Node process that a command starts. It does nothing but look who is there, unless the process is a test
- * runner's main one; and whatever happens in here, the process goes on as if it had not been loaded.
+ * runner's main one; and whatever happens in here, the process continues as if it had not been loaded.
  */
 function attach(): void {
   if (!isMainThread || !isWanted() || process.env['NODE_TEST_CONTEXT'] !== undefined) return

@@ -9,7 +9,7 @@ export interface Hidden {
 }
 
 /**
- * Adds one line behind the module that declares the class; the line hands it over. Where hooks can run beside the program they
+ * Adds one line behind the module that declares the class; the line passes it on. Where hooks can run beside the program they
  * do; in older versions they run in a thread of their own and are given as text.
  */
 export function handOver({ module, name }: Hidden, take: (hidden: unknown) => void): void {

@@ -9,7 +9,7 @@ export const gitProbe = ({ tree, env }: Pick<ProbeParts, 'tree' | 'env'>): Probe
       return [
         {
           level: 'warning',
-          says: 'git is not installed: loops run, but without diff, restore, worktrees, and merge',
+          says: 'git is not installed. Loops run, but diff, restore, worktrees, and merge do not work',
           fix: 'Install git.',
         },
       ]

@@ -31,7 +31,7 @@ function symptomsOf(lease: Lease | null): readonly Symptom[] {
       {
         level: 'warning',
         says: `the process of ${loop} died in ${tree}`,
-        fix: `No action needed: the next loop there takes over. To end it: agent-loop abort ${loop}`,
+        fix: `No action needed: the next loop in that tree takes over. To end it now: agent-loop abort ${loop}`,
       },
     ]
   const pids = left.map(({ pid, command }) => `${pid} (${command})`).join(', ')

@@ -43,7 +43,7 @@ function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
         const body = bodyAfter(syntax, found.index, found[0])
         return !compares(body, otherIn(found[0])) || (syntax.language === 'rust' && ONLY_LENGTH.test(body))
       })
-      .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'an equality that compares nothing' })),
+      .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'an equality method that compares nothing' })),
   )
 }
 

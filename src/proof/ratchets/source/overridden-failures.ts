@@ -3,7 +3,7 @@ import { inCode } from './new-spots.ts'
 
 const ABORT = /\bSIG(?:ABRT|IOT)\b|\b(?:signal|sigaction|bsd_signal|sigset)\s*\(\s*6\b/g
 const AT_END = /\b(?:atexit|on_exit|at_quick_exit)\s*\(|__attribute__\s*\(\(\s*_*(?:con|de)structor/g
-/** Ends the process with success, or goes on as if nothing had happened. */
+/** Ends the process with success, or continues as if nothing had happened. */
 const SUCCEEDS = /\b(?:_exit|_Exit|exit|quick_exit)\s*\(\s*(?:0|EXIT_SUCCESS)\s*\)|\blongjmp\b|\bsiglongjmp\b/
 /** Ends at once, so that nothing else decides about the exit code. */
 const ENDS = /\b(?:_exit|_Exit|quick_exit)\s*\(/

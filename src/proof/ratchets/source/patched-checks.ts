@@ -42,7 +42,7 @@ const sign = (languages: RegExp, name: string, pattern: string): Sign => ({
   pattern: new RegExp(pattern, 'gm'),
 })
 
-// Commands with which shell tests compare, and those that decide how a shell goes on after one.
+// Commands with which shell tests compare, and those that decide how a shell continues after one.
 const REPLACED = 'true|false|printf|cmp|diff|expr|builtin|command|exit|return|set|shopt|trap|kill|let'
 
 const SIGNS: readonly Sign[] = [

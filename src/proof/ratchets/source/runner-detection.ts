@@ -158,5 +158,5 @@ function answersIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
     .filter(({ index }) =>
       /\b(?:return|if|unless|=>)\b|=>/.test(syntax.code.slice(syntax.code.lastIndexOf('\n', index) + 1, index)),
     )
-    .map(({ index }) => at(syntax, index, 'the test environment, and answers otherwise'))
+    .map(({ index }) => at(syntax, index, 'the test environment, and behaves differently in it'))
 }

@@ -11,7 +11,7 @@ const SETTING =
   /^[ \t]*(?:$|[A-Za-z_]\w*\+?=|(?:set|shopt|trap|readonly|declare|typeset|export|source|\.|:|true|return|unset|alias)\b|\.[ \t]|\[|if\b|then\b|else\b|fi\b)/
 
 /**
- * Places outside of functions where a shell library lets failing commands pass, and that is how it stays: tests that source it go on
+ * Places outside of functions where a shell library lets failing commands pass, and that is how it stays: tests that source it continue
  * after a failed comparison. A program decides that for itself.
  */
 export function failuresIgnored({ code, text, language }: Syntax): number[] {

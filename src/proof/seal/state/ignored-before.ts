@@ -24,7 +24,7 @@ const MOST_LISTED = 20_000
 const MOST_KEPT = 2_000
 const LARGEST_KEPT = 128 * 1024
 
-// Whoever configured a build left one of these at the top of its folder.
+// A configured build has one of these at the top of its folder.
 const CONFIGURED = ['CMakeCache.txt', 'build.ninja', 'config.status']
 
 /** The ignore rules and the ignored files before the first turn. Settings of builds are kept: an agent could build with others. */

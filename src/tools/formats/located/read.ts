@@ -109,7 +109,7 @@ class Located implements LineReader {
     group.said = said
   }
 
-  // A message too long for one line goes on below; its rule then stands at the end of that.
+  // A message too long for one line continues below; its rule is then at the end of that.
   #continued(text: string, { tool, draft }: { tool: string; draft: FailureDraft }): void {
     this.#previous = null
     const more = /^\s*(.*?)\s*[[(]([a-zA-Z-]+)[\])]$/.exec(text)

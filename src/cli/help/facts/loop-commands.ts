@@ -1,0 +1,169 @@
+import {
+  EXAMPLE_ID,
+  type FactsTable,
+  LOOP_EXITS,
+  PERSON_ONLY,
+  RECORDS_BROKEN,
+  START_EXITS,
+  WRONG_ARGUMENTS,
+  WRONG_LOOP,
+} from './facts.ts'
+
+/** Commands that start, show, and steer loops. */
+export const LOOP_COMMANDS: FactsTable = {
+  run: {
+    examples: [
+      [
+        'agent-loop run "fix the failing tests" --agent claude',
+        'infer the check, and confirm it before the first turn',
+      ],
+      [
+        'agent-loop run "fix the login bug" -c "npm test" --agent claude --max-cost 5',
+        'use this check, and spend at most $5',
+      ],
+    ],
+    exits: LOOP_EXITS,
+  },
+  start: {
+    examples: [
+      ['agent-loop start "fix the failing tests" -c "npm test" --agent claude', 'run in the background'],
+      [
+        'agent-loop start "fix lint" -c "npm run lint" --agent claude --worktree',
+        'work in a separate worktree, so that you can keep working in this one',
+      ],
+    ],
+    exits: { ...START_EXITS, 0: 'started' },
+  },
+  status: {
+    examples: [
+      ['agent-loop status', 'the active loops, and the latest one'],
+      [`agent-loop status ${EXAMPLE_ID}`, 'one loop'],
+    ],
+    exits: { 0: 'shown', ...WRONG_LOOP },
+  },
+  resume: {
+    examples: [
+      ['agent-loop resume', 'resume the latest loop'],
+      ['agent-loop resume --max-iterations 20', 'raise the limit that ended it'],
+    ],
+    exits: { ...LOOP_EXITS, 2: 'wrong arguments, no such loop, or it cannot be resumed' },
+  },
+  demo: {
+    examples: [
+      ['agent-loop demo', 'run the demo'],
+      ['agent-loop demo --json', 'one JSON event per line, as run --json prints them'],
+    ],
+    exits: LOOP_EXITS,
+  },
+  list: {
+    examples: [
+      ['agent-loop list', 'active loops, then those that ended recently'],
+      ['agent-loop list --archived', 'every loop that has ended'],
+    ],
+    exits: { 0: 'listed', ...WRONG_ARGUMENTS },
+  },
+  attach: {
+    examples: [
+      ['agent-loop attach', 'watch the latest loop'],
+      [`agent-loop attach ${EXAMPLE_ID}`, 'watch this loop'],
+    ],
+    exits: { ...LOOP_EXITS, 0: 'verified, not running any more, or you left with Ctrl-C', ...WRONG_LOOP },
+  },
+  logs: {
+    examples: [
+      ['agent-loop logs -f', 'follow what the agent of the latest loop prints'],
+      [`agent-loop logs ${EXAMPLE_ID} --iteration 2 --verify`, 'what the check printed after turn 2'],
+    ],
+    exits: { 0: 'printed', ...WRONG_LOOP, ...RECORDS_BROKEN },
+  },
+  tell: {
+    examples: [
+      ['agent-loop tell "look at the parser first"', 'the only active loop'],
+      [`agent-loop tell ${EXAMPLE_ID} "look at the parser first"`, 'this loop'],
+    ],
+    exits: {
+      0: 'the hint is queued',
+      2: 'wrong arguments, no such loop, or it has ended',
+      ...RECORDS_BROKEN,
+      ...PERSON_ONLY,
+    },
+  },
+  pause: {
+    examples: [
+      ['agent-loop pause', 'the only active loop'],
+      [`agent-loop pause ${EXAMPLE_ID}`, 'this loop'],
+    ],
+    exits: {
+      0: 'paused, or pauses after this turn',
+      2: 'wrong arguments, no such loop, or it has ended',
+      ...RECORDS_BROKEN,
+      ...PERSON_ONLY,
+    },
+  },
+  abort: {
+    examples: [
+      ['agent-loop abort', 'the only active loop; its changes stay'],
+      [`agent-loop abort ${EXAMPLE_ID} --revert`, 'also restore the files as the loop found them'],
+    ],
+    exits: {
+      0: 'aborted',
+      2: 'wrong arguments, no such loop, or it has already ended',
+      4: 'not everything could be restored',
+      8: 'the loop has not confirmed yet, the tree changed since the last turn, or called inside a turn',
+    },
+  },
+  diff: {
+    examples: [
+      ['agent-loop diff --stat', 'how much the latest loop changed in each file'],
+      [`agent-loop diff ${EXAMPLE_ID} 1..3`, 'the changes from the end of turn 1 to the end of turn 3'],
+    ],
+    exits: { 0: 'shown', ...WRONG_LOOP, ...RECORDS_BROKEN },
+  },
+  merge: {
+    examples: [
+      ['agent-loop merge', 'the only loop that can be merged'],
+      [`agent-loop merge ${EXAMPLE_ID}`, 'this loop'],
+    ],
+    exits: {
+      0: 'merged',
+      1: 'the check fails on the current branch',
+      2: 'wrong arguments, no such loop, or nothing to merge',
+      4: 'git failed, or the check could not run',
+      5: 'git would run a program that the loop added, or the check was tampered with',
+      6: 'the work conflicts with the branch',
+      8: 'another loop works in one of the trees, files are in the way, or called inside a turn',
+      130: 'aborted',
+    },
+  },
+  restore: {
+    examples: [
+      [`agent-loop restore ${EXAMPLE_ID} start`, 'the files as they were before the loop'],
+      [`agent-loop restore ${EXAMPLE_ID} 2 --path src/parser.ts`, 'one file as it was after turn 2'],
+    ],
+    exits: {
+      0: 'restored',
+      ...WRONG_LOOP,
+      4: 'some files could not be restored',
+      8: 'the tree changed since the last turn, another loop works in it, or called inside a turn',
+    },
+  },
+  reflections: {
+    examples: [
+      ['agent-loop reflections', 'what the loops of this project learned'],
+      ['agent-loop reflections patterns', 'what recurs'],
+    ],
+    exits: { 0: 'shown, or cleared', ...WRONG_ARGUMENTS, 3: 'clear was not confirmed' },
+  },
+  clean: {
+    examples: [
+      ['agent-loop clean', 'show what would be removed; removes nothing'],
+      ['agent-loop clean --yes --older-than 7d', 'remove it, with snapshots of loops that ended over 7 days ago'],
+    ],
+    exits: {
+      0: 'shown, or removed',
+      ...WRONG_LOOP,
+      4: 'something could not be removed',
+      8: 'a loop still runs, or called inside a turn',
+    },
+  },
+}

@@ -1,0 +1,20 @@
+/** The parts of a proof that take time, in their order. */
+export type ProvingStep =
+  | 'compare'
+  | 'clean-copy'
+  | 'original-checks'
+  | 'canary'
+  | 'red-to-green'
+  | 'stability'
+  | 'plain-rerun'
+
+/** What a person reads while the step runs. */
+export const STEP_WORDS: Readonly<Record<ProvingStep, string>> = {
+  compare: 'comparing files with the baseline',
+  'clean-copy': 'running the check in a clean copy',
+  'original-checks': 'running the original tests on the new source',
+  canary: 'planting a failure that the check must report',
+  'red-to-green': 'running the new tests on the old source',
+  stability: 'looking for flaky tests',
+  'plain-rerun': 'running the code outside its test runner',
+}
