@@ -139,7 +139,7 @@ function afterTurn(state: LoopState, event: EventOf<'turn-end'>): LoopState {
     touched: state.touched || event.tree_changed,
     idleFailures: badly && !event.tree_changed ? state.idleFailures + 1 : 0,
     blocked: [...state.blocked, ...event.blocked].slice(-BLOCKED_KEPT),
-    // A turn that did not come to its end may not have read them.
+    // A turn that did not finish may not have read them.
     hints: event.ended === 'rate-limited' || event.ended === 'lost' ? state.hints : [],
     turn: {
       iteration: event.iteration,

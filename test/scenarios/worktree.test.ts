@@ -134,7 +134,7 @@ describe('merge', () => {
     here.write('b.txt', 'b\n')
     commit(here, 'meanwhile')
     const end = await here.cli(['merge', ID])
-    expect([end.code, end.out]).toEqual([0, expect.stringContaining('verified again by ralph-merge-make-the-file-')])
+    expect([end.code, end.out]).toEqual([0, expect.stringContaining('The loop ralph-merge-make-the-file-')])
     expect(existsSync(join(here.path, 'done'))).toBe(true)
     expect(here.git('log', '--format=%s').trim().split('\n')).toEqual([TASK, 'meanwhile', 'start'])
     expect(here.git('status', '--porcelain')).toBe('')

@@ -65,7 +65,7 @@ describe('what is taught', () => {
     )
     const cut = 'FAIL a.test.js\n  ● breaks\n\n    boom\n'
     expect(learn({ command: 'npx jest', exitCode: 1, reading: readOutput(cut, 1), output: cut })).toContain(
-      'did not come to its end',
+      'did not finish',
     )
   })
 

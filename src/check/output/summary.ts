@@ -17,7 +17,7 @@ export function summary(reading: OutputReading, env: Readonly<Record<string, str
     `${failed ? '✗' : cut.length > 0 ? '?' : '✓'} ${said(reading)}`,
     ...failures.slice(0, SHOWN).map(one),
     ...(left > 0 && failures.length > SHOWN ? [`  …and ${left} more`] : []),
-    ...cut.slice(0, 1).map(({ tool }) => `  ${tool} did not come to its end`),
+    ...cut.slice(0, 1).map(({ tool }) => `  ${tool} did not finish`),
   ]
   return lines
     .slice(0, 8)
