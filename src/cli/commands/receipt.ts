@@ -53,7 +53,7 @@ function refuseForShow(flags: Flags): void {
   if (flag !== null)
     throw argumentProblem('flag-of-other-form', {
       flag,
-      form: 'receipt [loop-id]',
+      form: 'receipt <loop-id>',
       other: 'receipt verify',
       usage: USAGE,
     })
