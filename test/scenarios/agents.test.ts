@@ -129,7 +129,7 @@ describe('limits', () => {
     at.write('agent-loop.config.json', JSON.stringify(config))
     const end = await at.cli(loop('--agent', 'codex,second', '--max-wait', '10m', '--trust-config'), options)
     expect(end.code).toBe(9)
-    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('would have to wait 1h more')
+    expect(String(end.events.at(-1)?.['because'] ?? end.out)).toContain('the remaining wait of 1h')
   })
 
   describe('one for hours, the other for seconds', () => {

@@ -198,7 +198,7 @@ describe('a daemon in trouble', () => {
     )
     here.write('go', '')
     const asked = await asking
-    expect(asked.err).toContain('Waiting until their turns are over')
+    expect(asked.err).toContain('Waiting for their current turns to end')
     expect(asked.code).toBe(0)
     expect(here.daemonPid()).not.toBe(old)
     await here.stands(id, 'verified')

@@ -139,7 +139,7 @@ async function askToBeReplaced(
   const response = await sendRequest(socket, request, RESPONSE_MS)
   if (response?.ok && response.loops > 0)
     caller.say(
-      `Version ${theirs} of agent-loop runs ${response.loops} background loops. Waiting for their current turns to end…`,
+      `Version ${theirs} of agent-loop runs ${response.loops} background loop${response.loops === 1 ? '' : 's'}. Waiting for their current turns to end…`,
     )
 }
 
