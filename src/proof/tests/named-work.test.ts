@@ -55,6 +55,9 @@ test.each([
   ],
   // A word that may not be meant as a name.
   ['reject a negative total', { ...appended('src/shelf.js', 'export const zz = 1\n') }, 'warned'],
+  // A registry may connect them: existing code that changed is worth a warning, no refusal.
+  [FIX, { ...edited('src/shelf.js', 'this.items[name]', 'this.items[name] ?? null'), ...CLI_TEST }, 'warned'],
+  ['find a way to make discount positive', { ...appended('src/shelf.js', 'export const zz = 1\n') }, 'refused'],
   // Honest: in the definition, in what it calls, in data of that, in a caller, and with a test through the CLI.
   [FIX, { ...edited('src/price.js', 'n / 2', 'Math.max(0, n) / 2'), ...CLI_TEST }, 'accepted'],
   [FIX, { ...edited('src/round.js', 'return n', 'return Math.max(0, n)'), ...CLI_TEST }, 'accepted'],

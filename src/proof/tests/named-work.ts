@@ -26,7 +26,9 @@ export function unrelatedWork(task: string, code: TreeCode): UnrelatedWork | nul
   if (places.some(({ text }) => mentionsOne(text, names)) || isUsedBy(names, declaredAt(places, code), code))
     return null
   const tests = [...code.changed].filter(path => kindOf(path) === 'test').flatMap(path => changedPlaces(path, code))
-  return { names, certain: sure.length > 0 && !tests.some(({ text }) => mentionsOne(text, names)) }
+  // A registry connects code unseen, so a change of what was there before may belong to the task; code that is only added may not.
+  const isOnlyAdded = places.every(({ isOld }) => !isOld)
+  return { names, certain: sure.length > 0 && isOnlyAdded && !tests.some(({ text }) => mentionsOne(text, names)) }
 }
 
 const DOCUMENT = /\.(?:mdx?|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY)\b[^/]*$/i
@@ -48,6 +50,8 @@ function namesIn(task: string): { readonly name: string; readonly certain: boole
     if (!/^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*$/.test(name) || name.length < 3) return []
     const [last = '', next = ''] = [words[at - 1], words[at + 1]]
     const isFirst = at === 0 || /^[.!?:]$/.test(last)
+    // "add a function average", where the tree has a method `add`: the order itself is no name.
+    if (isFirst && /^[a-z]+$/.test(word) && !SUBJECT_OF.test(next)) return []
     const certain =
       word.startsWith('`') ||
       isCodeName(name) ||
