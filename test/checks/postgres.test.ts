@@ -85,7 +85,7 @@ describe.skipIf(!usable)('a query on a PostgreSQL server', () => {
 
   test('a server that is not there is no answer', async () => {
     const nowhere = sqlQueryCheck({ database: 'postgres://owner@/postgres?host=/nowhere', query: 'select 1' })
-    await expect(nowhere.check(snapshotOf(folder), signal)).rejects.toThrow('could not be queried')
+    await expect(nowhere.check(snapshotOf(folder), signal)).rejects.toThrow('the database query failed')
   })
 })
 

@@ -29,6 +29,7 @@ beforeAll(async () => {
     platform: 'node',
     target: 'node20',
     dts: false,
+    deps: { alwaysBundle: [/./], onlyBundle: false },
     logLevel: 'silent',
   })
   chmodSync(tools, 0o755)
