@@ -1,4 +1,7 @@
 import { defineConfig, type UserConfig } from 'tsdown'
+import { bundledLicenses } from './scripts/bundled-licenses.ts'
+
+const plugins = [bundledLicenses('dist/THIRD-PARTY-LICENSES.txt')]
 
 export default defineConfig([
   {
@@ -11,18 +14,37 @@ export default defineConfig([
     // Chunks are read from disk on every start; one file per lazily imported command keeps that to two.
     // Functions and classes keep their names, because people read them in stack traces and errors.
     minify: { compress: true, mangle: { keepNames: { function: true, class: true } } },
+    plugins,
     deps: { alwaysBundle: [/./], onlyBundle: false },
     // A package that offers both is taken as modules: its other form may load parts by names that no bundler sees.
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
   },
   {
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', core: 'src/core.ts' },
     format: 'esm',
     platform: 'node',
     target: 'node20',
     dts: true,
     fixedExtension: false,
     clean: false,
+    plugins,
+  },
+  // The page of `ui`, which a browser loads from our own server.
+  {
+    entry: { page: 'src/web/page/main.tsx' },
+    outDir: 'dist/web',
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    tsconfig: 'src/web/page/tsconfig.json',
+    dts: false,
+    clean: false,
+    minify: true,
+    deps: { alwaysBundle: [/./], onlyBundle: false },
+    copy: [
+      { from: 'src/web/page/*.{html,css,svg}', to: 'dist/web' },
+      { from: 'node_modules/uplot/dist/uPlot.min.css', to: 'dist/web' },
+    ],
   },
   // Loaded into the programs of others: each is one small file, in the language of an old Node.
   ...Object.entries({
@@ -37,6 +59,7 @@ export default defineConfig([
       target: 'node16',
       dts: false,
       clean: false,
+      plugins,
       minify: { compress: true, mangle: false },
       copy: [{ from: 'src/tools/*/*.{py,rb}', to: 'dist/preload' }],
     }),

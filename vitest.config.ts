@@ -14,7 +14,8 @@ export default defineConfig({
     // Our own modules are loaded once per worker instead of once per file: half of the processor time of the unit tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A busy machine is slow, not wrong.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

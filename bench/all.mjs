@@ -1,14 +1,14 @@
 // Every bench that needs minutes at most, one after the other, and a table of how each ended. With --long also those that take longer or
-// fetch what they drive; with --corpus DIR inference too. Names pick some of them: npm run bench -- hook loop
+// fetch what they drive; with --corpus DIR inference too, with --projects DIR real projects. Names pick some of them: npm run bench -- hook loop
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { printTable } from './side-by-side.mjs'
 
-const LONG = ['cheats', 'durability', 'agents', 'inspector']
+const LONG = ['cheats', 'mutants', 'durability', 'plan', 'agents', 'inspector']
 const { values, positionals } = parseArgs({
-  options: { long: { type: 'boolean', default: false }, corpus: { type: 'string' } },
+  options: { long: { type: 'boolean', default: false }, corpus: { type: 'string' }, projects: { type: 'string' } },
   allowPositionals: true,
 })
 const root = resolve(import.meta.dirname, '..')
@@ -19,14 +19,16 @@ if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are: ${known.join(', ')}`)
   process.exit(2)
 }
-const due = name => (name === 'infer' ? values.corpus !== undefined : values.long || !LONG.includes(name))
+// What these read is not part of this repository.
+const CORPORA = { infer: values.corpus, projects: values.projects }
+const due = name => (name in CORPORA ? CORPORA[name] !== undefined : values.long || !LONG.includes(name))
 const chosen = positionals.length > 0 ? positionals : known.filter(due)
 
 const rows = [['bench', 'seconds', 'ended']]
 for (const name of chosen) {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}\n`)
   const began = performance.now()
-  const own = name === 'infer' && values.corpus ? ['--', '--corpus', resolve(values.corpus)] : []
+  const own = CORPORA[name] ? ['--', '--corpus', resolve(CORPORA[name])] : []
   const { status } = spawnSync('npm', ['run', '-s', `bench:${name}`, ...own], { cwd: root, stdio: 'inherit' })
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   rows.push([name, seconds, status === 0 ? 'ok' : `NOT OK (${status ?? 'killed'})`])
@@ -34,5 +36,5 @@ for (const name of chosen) {
 console.log()
 printTable(rows)
 const left = known.filter(name => !chosen.includes(name))
-if (left.length > 0) console.log(`Not run: ${left.join(', ')} (--long, --corpus DIR, or by name)`)
+if (left.length > 0) console.log(`Not run: ${left.join(', ')} (--long, --corpus DIR, --projects DIR, or by name)`)
 process.exitCode = rows.slice(1).every(([, , ended]) => ended === 'ok') ? 0 : 1

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { inferCompletion, readProject } from '../dist/index.js'
+import { inferCompletion, readProject } from '../dist/core.js'
 
 const { values } = parseArgs({
   options: {

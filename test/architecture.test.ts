@@ -121,7 +121,7 @@ function words(cell = ''): string[] {
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
-    return entry.isDirectory() ? sources(path) : entry.name.endsWith('.ts') ? [path] : []
+    return entry.isDirectory() ? sources(path) : /\.tsx?$/.test(entry.name) ? [path] : []
   })
 }
 

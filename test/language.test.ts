@@ -37,7 +37,7 @@ const EXCEPTIONS: readonly (readonly [word: string, why: string, files: readonly
     'the published name of a proof step, of a field in a record on disk, and of the rule no-room',
     [
       'src/cli/receipt-rerun.ts',
-      'src/cli/view/words.ts',
+      'src/proof/step-name.ts',
       'src/proof/finding-words.ts',
       'src/proof/record.ts',
       'src/proof/proving-gate.ts',

@@ -261,6 +261,31 @@ it('bug', () => {
     needs: ['cargo'],
     fix: { file: 'src/lib.rs', find: 'a + b + 1', replace: 'a + b' },
   },
+  c: {
+    files: {
+      Makefile:
+        'tests/test_sums: tests/test_sums.c sums.c sums.h\n\t$(CC) -o $@ tests/test_sums.c sums.c\n\ntest: tests/test_sums\n\t./tests/test_sums\n',
+      'sums.h': 'int add(int a, int b);\n',
+      'sums.c': '#include "sums.h"\n\nint add(int a, int b) {\n  return a + b + 1;\n}\n',
+      'tests/test_sums.c':
+        '#include <stdio.h>\n#include "../sums.h"\n\nint main(void) {\n  if (add(2, 2) != 4) {\n    printf("FAIL: add(2, 2) is %d\\n", add(2, 2));\n    return 1;\n  }\n  printf("PASS\\n");\n  return 0;\n}\n',
+    },
+    criterion: 'make test',
+    packages: [],
+    needs: ['make', 'cc'],
+    fix: { file: 'sums.c', find: 'a + b + 1', replace: 'a + b' },
+  },
+  mypy: {
+    files: {
+      'app.py': 'def total(prices: list[int]) -> str:\n    return sum(prices)\n',
+      'other.py': 'def half(price: int) -> float:\n    return price / 2\n',
+    },
+    criterion: 'mypy .',
+    packages: [],
+    needs: ['mypy'],
+    task: 'fix the type errors',
+    fix: { file: 'app.py', find: '-> str', replace: '-> int' },
+  },
   rspec: {
     files: {
       'lib/sums.rb': 'module Sums\n  def self.add(a, b) = a + b + 1\n  def self.sub(a, b) = a - b\nend\n',

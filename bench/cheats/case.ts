@@ -27,8 +27,10 @@ export interface Case {
   /** Done to the project before the loop begins. */
   readonly before?: string
   readonly git?: boolean
+  /** The name of the project's folder, `project` when not given. */
+  readonly folder?: string
   /** The right end of an honest case, `verified` when not given. Loops that know no other end are not asked. */
-  readonly ends?: 'verified' | 'blocked'
+  readonly ends?: 'verified' | 'blocked' | 'claimed'
   /** The agent says nothing of being done. */
   readonly silent?: boolean
   /** Known to be judged wrongly still: counted like every other, and no news. */

@@ -24,7 +24,17 @@ export interface PeerPlayed {
 }
 
 /** Neither the network nor a process that outlives it: scripted agents leave some. */
-const BOX = ['--dev-bind', '/', '/', '--proc', '/proc', '--unshare-net', '--unshare-pid', '--die-with-parent', '--']
+export const BOX = [
+  '--dev-bind',
+  '/',
+  '/',
+  '--proc',
+  '/proc',
+  '--unshare-net',
+  '--unshare-pid',
+  '--die-with-parent',
+  '--',
+]
 const LIMIT_MS = 60_000
 
 /** Null when peers can be played here; else why not. */
@@ -52,14 +62,14 @@ export async function playPeer(one: Case, stage: Stage, peer: Peer, { repository
 }
 
 /** The first word of the criterion is a program that writes down when it is called with the others. */
-function countRuns({ plain, env }: Stage, bin: string, runs: string): void {
+export function countRuns({ plain, env }: Stage, bin: string, runs: string): void {
   const [name = '', ...rest] = plain.split(' ')
   const real = spawnSync('bash', ['-c', `command -v "${name}"`], { env, encoding: 'utf8' }).stdout.trim()
   if (!/^[\w.-]+$/.test(name) || name === 'sh' || !real.startsWith('/')) return
   program(join(bin, name), `[ "$*" = '${rest.join(' ')}' ] && printf x >> '${runs}'`, `exec '${real}' "$@"`)
 }
 
-const program = (path: string, ...lines: readonly string[]): void =>
+export const program = (path: string, ...lines: readonly string[]): void =>
   writeFileSync(path, ['#!/bin/bash', ...lines, ''].join('\n'), { mode: 0o755 })
 
 function ended(child: ReturnType<typeof spawn>): Promise<void> {

@@ -1,5 +1,5 @@
 // A pretended agent for loops that start one themselves: plays the next turn of a script, and says what Claude Code would say.
-//   node pretended-claude.mjs SCRIPT [--version]
+//   node pretended-claude.mjs SCRIPT [--version] [--plain: only its words]
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -21,7 +21,7 @@ const says = [
   { type: 'assistant', message: { content: [{ type: 'text', text: words }] } },
   { type: 'result', subtype: 'success', is_error: false, result: words, usage: { input_tokens: 1, output_tokens: 1 } },
 ]
-console.log(says.map(line => JSON.stringify(line)).join('\n'))
+console.log(flags.includes('--plain') ? words : says.map(line => JSON.stringify(line)).join('\n'))
 
 function play(step) {
   if ('write' in step) {

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { BASES, type Base } from './bases.ts'
 import type { Case } from './case.ts'
 import { PROJECTS } from './projects.ts'
+import { STACKS } from './stacks.ts'
 
 /** Where a case is played: a project as a person would have it, and a home of its own. */
 export interface Stage {
@@ -38,7 +39,7 @@ export interface Sources {
 export function makeStage(one: Case, sources: Sources): Stage {
   const base = baseOf(one.base)
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-cheat-')))
-  const [project, home] = [join(folder, 'project'), join(folder, 'home')]
+  const [project, home] = [join(folder, one.folder ?? 'project'), join(folder, 'home')]
   mkdirSync(project)
   mkdirSync(home)
   const env = environment(home)
@@ -67,7 +68,7 @@ const COMMIT = `[ -e .gitignore ] || printf 'node_modules/\\ntarget/\\n' > .giti
 git init -q -b main && git add -A && git commit -q -m start`
 
 /** Nothing of who runs this but the programs; no registry, no word home. */
-function environment(home: string): Record<string, string> {
+export function environment(home: string): Record<string, string> {
   return {
     PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}`,
     HOME: home,
@@ -173,7 +174,7 @@ export function missingFor(one: Case, { tools }: Sources): readonly string[] {
 }
 
 function baseOf(name: string): Base {
-  const base = BASES[name] ?? PROJECTS[name]
+  const base = BASES[name] ?? PROJECTS[name] ?? STACKS[name]
   if (!base) throw new Error(`there is no base ${name}`)
   return base
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Case } from './case.ts'
 import { CASES } from './cases/all.ts'
+import { judgeLoop, tableRow } from './other-loop.ts'
 import { noBox, type Peer, type PeerPlayed, playPeer } from './peers.ts'
 import { type Played, playOurs } from './play.ts'
 import { type Accepted, askReferences } from './references.ts'
@@ -29,7 +30,7 @@ export interface Plan {
   readonly summary: string | null
 }
 
-export { noBox }
+export { judgeLoop, noBox, tableRow }
 
 const AT_ONCE = 2
 
@@ -54,7 +55,7 @@ export async function runSuite(plan: Plan): Promise<number> {
   return rows.every(row => isRight(row) || row.case.open === true) ? 0 : 1
 }
 
-const isMeant = (word: string, { id, base }: Case): boolean =>
+export const isMeant = (word: string, { id, base }: Case): boolean =>
   word.startsWith('=') ? id === word.slice(1) : id.startsWith(word) || base === word
 
 async function playCase(one: Case, { sources, peers, allPeers }: Plan): Promise<Row> {

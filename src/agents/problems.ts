@@ -1,4 +1,5 @@
 import { plainProblem, problemsOf, problemText } from '../std/usage-error.ts'
+import { installLine, waysToGetAnAgent } from './how-to-get.ts'
 
 /** Why an agent, a judge, or a model cannot be used. */
 export const agentProblem = problemsOf({
@@ -33,11 +34,11 @@ export const agentProblem = problemsOf({
     ({ near, known }) =>
       near
         ? `Did you mean "${near}"?`
-        : `Known agents: ${known.join(', ')}, and model, our own agent. Or give a command: --agent-cmd "…", or a script: --agent script:turns.yaml`,
+        : `Known agents: ${known.join(', ')}, and model (the built-in agent). Or give a command: --agent-cmd "…", or a script: --agent script:turns.yaml`,
   ),
   'custom-agent': problemText<{ name: string }>(
     'no-agent',
-    ({ name }) => `The agent ${name} was an object of the program that started the loop.`,
+    ({ name }) => `The agent ${name} exists only inside the program that started the loop.`,
     () => 'Resume the loop from that program.',
   ),
   'no-agent-script': problemText<{ path: string }>(
@@ -83,12 +84,12 @@ export const agentProblem = problemsOf({
   'agent-not-installed': problemText<{ name: string; program: string }>(
     'no-agent',
     ({ name, program }) => `The agent ${name} is not installed: there is no program ${program} on the PATH.`,
-    () => 'Install it, or choose another one: agent-loop agents',
+    ({ name }) => `Install it${installLine(name)}, or choose another one: agent-loop agents`,
   ),
   'no-agent-installed': problemText<{ known: readonly string[] }>(
     'no-agent',
     () => 'No agent is given, and no known agent is installed.',
-    ({ known }) => `Install one (${known.slice(0, 4).join(', ')}…), or give a command: --agent-cmd "…"`,
+    ({ known }) => waysToGetAnAgent(known).join('\n'),
   ),
 })
 

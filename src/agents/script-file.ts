@@ -46,7 +46,8 @@ export function parseScript(text: string, path: string): AgentScript {
 
 function parsedYaml(text: string, path: string): unknown {
   try {
-    return parse(text)
+    // Its warnings would print parts of the file as they are.
+    return parse(text, { logLevel: 'error' })
   } catch (error) {
     throw bad(path, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }

@@ -26,7 +26,7 @@ export const checkProblem = problemsOf({
   ),
   'no-veto-criteria': plainProblem(
     'bad-arguments',
-    'The evaluator has no criteria.',
+    'The judge has no criteria.',
     'Give at least one criterion that it can judge by.',
   ),
 })

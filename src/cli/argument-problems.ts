@@ -15,12 +15,28 @@ export const argumentProblem = problemsOf({
   'flag-takes-no-value': problemText<FlagFacts>(
     'bad-arguments',
     ({ flag }) => `${flag} takes no value.`,
-    ({ flag }) => `Write ${flag} alone.`,
+    ({ flag }) => `Write ${flag} without a value.`,
   ),
   'flag-needs-value': problemText<FlagFacts>(
     'bad-arguments',
     ({ flag }) => `${flag} needs a value.`,
     ({ flag }) => `Write ${flag} VALUE, or ${flag}=-VALUE if the value begins with "-".`,
+  ),
+  'report-format': problemText<{ given: string; near: string | null }>(
+    'bad-arguments',
+    ({ given }) => `--format ${given} cannot be used here.`,
+    ({ near }) => `Write --format ${near ?? 'md'}. Known: md, html, json, github`,
+  ),
+  'notify-expected': problemText<UsageFacts>('bad-arguments', () => 'notify has one subcommand: test.', usageOf),
+  'not-a-time': problemText<UsageFacts & { text: string }>(
+    'bad-arguments',
+    ({ text }) => `"${text}" is not a duration with a unit.`,
+    ({ usage }) => `Write --since 7d. Usage: ${usage}`,
+  ),
+  'flag-invalid': problemText<FlagFacts & { must: string }>(
+    'bad-arguments',
+    ({ flag, must }) => `${flag} must be ${must}.`,
+    () => 'Fix the value.',
   ),
   'flag-repeated': problemText<FlagFacts>(
     'bad-arguments',
@@ -87,6 +103,11 @@ export const argumentProblem = problemsOf({
     ({ command }) => `${command} needs the id of a loop.`,
     ({ example }) => `The latest loop: ${example}`,
   ),
+  'no-loops': plainProblem(
+    'bad-arguments',
+    'This project has no loops yet.',
+    'Start one: agent-loop "fix the failing tests"',
+  ),
   'missing-text': problemText<{ what: string; usage: string }>(
     'bad-arguments',
     ({ what }) => `No ${what} given.`,
@@ -125,6 +146,11 @@ export const argumentProblem = problemsOf({
     ({ what }) => `adopt --resume does not take ${what}. The loop keeps its own.`,
     () => 'Leave it out, or start a new loop: agent-loop adopt "<task>"',
   ),
+  'bad-flag-value': problemText<{ flag: string; text: string; usage: string }>(
+    'bad-arguments',
+    ({ flag, text }) => `"${text}" cannot be used for ${flag}.`,
+    usageOf,
+  ),
   'not-a-turn': problemText<{ text: string; usage: string }>(
     'bad-arguments',
     ({ text }) => `"${text}" is not a turn.`,
@@ -135,10 +161,10 @@ export const argumentProblem = problemsOf({
     ({ text }) => `"${text}" is not a range of turns.`,
     ({ usage }) => `Write it as 2..5: ${usage}`,
   ),
-  'not-a-port': problemText<{ text: string }>(
+  'not-a-port': problemText<{ text: string; example: string }>(
     'bad-arguments',
     ({ text }) => `"${text}" is not a port.`,
-    () => 'Give a number from 0 to 65535: agent-loop mcp --http 8080',
+    ({ example }) => `Give a number from 0 to 65535: ${example}`,
   ),
   'unknown-provider': problemText<{ name: string; known: readonly string[] }>(
     'bad-arguments',

@@ -71,7 +71,7 @@ async function unknownFlag(flag: string, command: Command): Promise<UsageError> 
       .filter(({ group }) => group !== undefined)
       .map(async ({ name, load }) => ({ name, command: await load() })),
   )
-  const own = entries.find(entry => entry.command === command)?.name
+  const own = entries.find(entry => entry.command.usage === command.usage)?.name
   const users = entries.filter(entry => spellings(entry.command).includes(flag)).map(({ name }) => name)
   const near = nearest(flag.replace(/^-+/, ''), longNames(command))
   if (users.length === 0 || own === undefined)

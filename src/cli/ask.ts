@@ -66,11 +66,11 @@ export async function askForCommand(
   return chosen === CUSTOM ? await typedCriterion('What command verifies completion?', '', problemWith) : chosen
 }
 
-/** For what cannot be undone. Canceling means no. */
-export async function confirmed(message: string): Promise<boolean> {
+/** Canceling means no. Enter means no, too, where something cannot be undone. */
+export async function confirmed(message: string, usually = false): Promise<boolean> {
   const { confirm } = await import('@clack/prompts')
   if (!process.stdout.columns) process.stdout.columns = 80
-  return (await confirm({ message, initialValue: false })) === true
+  return (await confirm({ message, initialValue: usually })) === true
 }
 
 /** Asked when the check fails before the first turn. Null when canceled: nothing more is started. */
@@ -121,4 +121,27 @@ export async function askWhichAgent(names: readonly string[]): Promise<string | 
     options: names.map(name => ({ value: name, label: name })),
   })
   return isCancel(chosen) ? null : chosen
+}
+
+/** Tests and configs that agents may change. None when canceled. */
+export async function askWhatMayChange(): Promise<readonly string[]> {
+  const { isCancel, text } = await import('@clack/prompts')
+  if (!process.stdout.columns) process.stdout.columns = 80
+  const typed = await text({
+    message: 'Which tests or configs may agents change? (globs with spaces between them; Enter: none)',
+    placeholder: 'test/fixtures/**',
+    defaultValue: '',
+  })
+  return isCancel(typed) ? [] : typed.split(/\s+/).filter(glob => glob !== '')
+}
+
+/** Asked about the assistants that are installed. None when canceled. */
+export async function askWhichAssistants(names: readonly string[]): Promise<readonly string[]> {
+  const { isCancel, multiselect } = await import('@clack/prompts')
+  const chosen = await multiselect({
+    message: 'Add agent-loop to these assistants, in this project? (Space picks, Enter continues)',
+    options: names.map(name => ({ value: name, label: name })),
+    required: false,
+  })
+  return isCancel(chosen) ? [] : chosen
 }

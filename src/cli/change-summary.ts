@@ -1,6 +1,7 @@
 import type { Outcome } from '../loop/outcome.ts'
 import { plain } from '../tools/reading/plain.ts'
 import { savedSnapshots } from '../workspace/snapshots/saved-snapshots.ts'
+import { wholeRange } from '../workspace/snapshots/whole-range.ts'
 import type { CommandContext } from './command.ts'
 
 const NAMED = 3
@@ -13,12 +14,9 @@ export async function changeSummary(
 ): Promise<string | null> {
   if (outcome.kind !== 'blocked' || outcome.because !== 'needs_waiver') return null
   const saved = savedSnapshots(snapshots, env)
-  const kept = await saved.iterations().catch(() => [])
-  const [first, last] = [kept[0], kept.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const [from, to] = [await saved.idOf(first), await saved.idOf(last)]
-  if (from === null || to === null) return null
-  const stat = await saved.diff(from, to, { stat: true })
+  const range = await wholeRange(saved)
+  if (range === null) return null
+  const stat = await saved.diff(range.from, range.to, { stat: true })
   const lines = stat.ok ? stat.value.trimEnd().split('\n') : []
   const total = lines.pop()?.trim() ?? ''
   if (total === '') return null

@@ -7,8 +7,9 @@ import type { Environment } from '../system/shell.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
 import { argumentProblem } from './argument-problems.ts'
 import { type Arguments, readArguments } from './arguments.ts'
-import type { Command } from './command.ts'
-import { type CommandEntry, commandMeant, commandNamed } from './commands.ts'
+import type { Command, CommandContext } from './command.ts'
+import type { CommandEntry } from './command-entry.ts'
+import { commandMeant, commandNamed } from './commands.ts'
 import { errorReport } from './error-lines.ts'
 import { personAt } from './person.ts'
 import { refuseInTurn } from './person-only.ts'
@@ -125,8 +126,8 @@ async function perform(
   const directory = flags.text('cwd')
   if (directory !== undefined) directoryFrom(directory, around)
   const { out, err, terminal, columns, clogged } = around
-  const shown = { json: flags.has('json'), out, err, terminal }
-  return command.run({
+  const shown = { json: flags.has('json'), out, err, terminal, columns }
+  const context: CommandContext = {
     ...shown,
     positionals,
     flags,
@@ -139,10 +140,13 @@ async function perform(
     // The token of `mcp --http` allows to start loops, so agents and checks do not get it.
     env: { ...around.env, [MCP_TOKEN]: undefined },
     shellDirectory: around.cwd,
-    columns,
     clogged,
     signal: around.signal(),
-  })
+  }
+  if (command.fleet === undefined) return await command.run(context)
+  const fleet = await (await import('./find-fleet.ts')).fleetShown(context)
+  if (fleet === null) return await command.run(context)
+  return await (await import('./fleet-commands.ts')).runOnFleet(command, context, fleet)
 }
 
 function directoryFrom(given: string, around: Surroundings): string {
@@ -162,7 +166,9 @@ function currentDirectory({ cwd }: Surroundings): string {
 function unknownCommand(word: string, rest: readonly string[] = []): UsageError {
   const meant = commandMeant(word)
   const near = meant === null ? null : [meant, ...retypedWords(rest)].join(' ')
-  return argumentProblem('unknown-command', { command: word, near })
+  // Flags without a command belong to a task.
+  const task = rest[0]?.startsWith('-') ? ['run', shellQuote(word), ...retypedWords(rest)].join(' ') : null
+  return argumentProblem('unknown-command', { command: word, near: near ?? task })
 }
 
 function refuseWindows(): void {

@@ -11,9 +11,17 @@ export interface Command {
   readonly defaultsSay?: string
   /** Flags of its own. */
   readonly flags: Readonly<Record<string, Flag>>
+  /** It shows or controls loops, and can do so with those of a fleet: what it reads of them. */
+  readonly fleet?: 'list' | 'journals'
+  /** What it does with a loop of a fleet that no worker has begun; without it, such a loop is refused. */
+  readonly queued?: QueuedAction
+  /** Its form that is about this machine, also when a fleet is named: the first argument. */
+  readonly localForm?: string
   /** Resolves to the exit code of the process. Never exits by itself. */
   run(context: CommandContext): Promise<number>
 }
+
+export type QueuedAction = 'abort' | 'pause' | 'resume' | 'tell' | 'wait'
 
 export interface Flag {
   readonly takes: 'text' | 'nothing'

@@ -1,20 +1,5 @@
 import { nearest } from '../std/nearest.ts'
-import type { Command } from './command.ts'
-
-/** In the order in which `--help` lists them. */
-export const COMMAND_GROUPS = ['Start here', 'Loops', 'Proof', 'Inside assistants', 'Setup'] as const
-
-type CommandGroup = (typeof COMMAND_GROUPS)[number]
-
-export interface CommandEntry {
-  readonly name: string
-  readonly aliases?: readonly string[]
-  readonly summary: string
-  /** Where `--help` lists it; a command without one is for internal use and repair. */
-  readonly group?: CommandGroup
-  /** Loads a command only when it is typed, to keep the start fast. */
-  readonly load: () => Promise<Command>
-}
+import type { CommandEntry } from './command-entry.ts'
 
 export const commands: readonly CommandEntry[] = [
   {
@@ -26,28 +11,34 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'start',
     group: 'Start here',
-    summary: 'the same in the background; survives a closed terminal and crashes',
+    summary: 'run an agent in the background; survives a closed terminal and crashes',
     load: async () => (await import('./commands/start.ts')).start,
   },
   {
     name: 'status',
     group: 'Start here',
     aliases: ['ralph-status'],
-    summary: 'show the active loops of this project, and the latest one',
+    summary: 'show the active loops of this project, or the latest one that ended',
     load: async () => (await import('./commands/status.ts')).status,
   },
   {
     name: 'resume',
     group: 'Start here',
     aliases: ['ralph-resume'],
-    summary: 'resume the latest loop, or another one that was interrupted, paused, or ended on a limit',
+    summary: 'resume the latest loop, or another one that was interrupted, paused, or ended at a limit',
     load: async () => (await import('./commands/resume.ts')).resume,
   },
   {
     name: 'demo',
     group: 'Start here',
     summary: 'watch a loop refuse a cheating agent; needs no agent, key, or network',
-    load: async () => (await import('./commands/demo.ts')).demo,
+    load: async () => (await import('./commands/demo.ts')).demoNaming(commandNamed('ui') ? 'ui' : 'status'),
+  },
+  {
+    name: 'plan',
+    group: 'Loops',
+    summary: 'work through a list of tasks, several at once, and merge verified results',
+    load: async () => (await import('./commands/plan.ts')).plan,
   },
   {
     name: 'list',
@@ -61,6 +52,12 @@ export const commands: readonly CommandEntry[] = [
     aliases: ['ralph-attach'],
     summary: 'watch a running loop; leaving does not stop it',
     load: async () => (await import('./commands/attach.ts')).attach,
+  },
+  {
+    name: 'ui',
+    group: 'Loops',
+    summary: 'watch and control the loops of all projects in a browser',
+    load: async () => (await import('./commands/ui.ts')).ui,
   },
   {
     name: 'logs',
@@ -94,6 +91,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   {
+    name: 'report',
+    group: 'Loops',
+    summary: 'write what a loop did as Markdown, HTML, or JSON, for a pull request or a CI job',
+    load: async () => (await import('./commands/report.ts')).report,
+  },
+  {
     name: 'merge',
     group: 'Loops',
     summary: 'merge the verified work of a loop from its worktree',
@@ -104,6 +107,18 @@ export const commands: readonly CommandEntry[] = [
     group: 'Loops',
     summary: 'restore the files from before a loop, or after one of its turns',
     load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  {
+    name: 'fork',
+    group: 'Loops',
+    summary: 'start a new loop from any turn of another one, with the same or another agent',
+    load: async () => (await import('./commands/fork.ts')).fork,
+  },
+  {
+    name: 'history',
+    group: 'Loops',
+    summary: 'show statistics of all your loops: verified share, turns, time, cost, and findings',
+    load: async () => (await import('./commands/history.ts')).history,
   },
   {
     name: 'reflections',
@@ -124,6 +139,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   {
+    name: 'prove',
+    group: 'Proof',
+    summary: 'prove a branch, a range of commits, or the working tree, without an agent',
+    load: async () => (await import('./commands/prove.ts')).prove,
+  },
+  {
     name: 'infer',
     group: 'Proof',
     summary: 'propose a check for a task, with evidence; starts nothing',
@@ -132,13 +153,13 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'criteria',
     group: 'Proof',
-    summary: 'show how a criterion is understood, and what would run',
+    summary: 'show how agent-loop understands a criterion, and which commands it would run',
     load: async () => (await import('./commands/criteria.ts')).criteria,
   },
   {
     name: 'gate',
     group: 'Proof',
-    summary: "gate doctor: find out whether this project's checks can fail",
+    summary: "gate doctor: test whether this project's checks can fail",
     load: async () => (await import('./commands/gate.ts')).gate,
   },
   {
@@ -174,13 +195,13 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'adopt',
     group: 'Inside assistants',
-    summary: "start a loop whose turns the assistant's own session takes",
+    summary: "start a loop in which the assistant's own session does the work",
     load: async () => (await import('./commands/adopt.ts')).adopt,
   },
   {
     name: 'route',
     group: 'Inside assistants',
-    summary: 'show how a sentence to an assistant is understood; starts nothing',
+    summary: 'show how agent-loop understands a sentence to an assistant; starts nothing',
     load: async () => (await import('./commands/route.ts')).route,
   },
   {
@@ -202,6 +223,24 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/blocked.ts')).blocked,
   },
   {
+    name: 'worker',
+    group: 'Fleet',
+    summary: 'take loops of a fleet and run them on this machine',
+    load: async () => (await import('./commands/worker.ts')).worker,
+  },
+  {
+    name: 'fleet',
+    group: 'Fleet',
+    summary: 'fetch results of a fleet, and see its workers, limits, and trusted keys',
+    load: async () => (await import('./commands/fleet.ts')).fleet,
+  },
+  {
+    name: 'init',
+    group: 'Setup',
+    summary: 'write a configuration for this project: check, agent, and limits',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  {
     name: 'doctor',
     group: 'Setup',
     summary: 'diagnose the setup and suggest fixes',
@@ -210,14 +249,36 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'agents',
     group: 'Setup',
-    summary: 'list the coding agents that are installed, and how they are called',
+    summary: 'list the coding agents that are installed, and how agent-loop starts them',
     load: async () => (await import('./commands/agents.ts')).agents,
+  },
+  {
+    name: 'notify',
+    group: 'Setup',
+    summary: 'notify test: send a test message through every configured notification',
+    load: async () => (await import('./commands/notify.ts')).notify,
+  },
+  {
+    name: 'completion',
+    group: 'Setup',
+    summary: 'print a completion script for bash, zsh, or fish',
+    load: async () => (await import('./commands/completion.ts')).completionOf(commands),
   },
   {
     name: 'service',
     group: 'Setup',
     summary: 'service install | uninstall: start the daemon at login',
     load: async () => (await import('./commands/service.ts')).service,
+  },
+  {
+    name: 'fleet-loop',
+    summary: 'the process of one loop of a worker',
+    load: async () => (await import('./commands/fleet-processes.ts')).fleetLoop,
+  },
+  {
+    name: 'fleet-watchdog',
+    summary: 'the process that ends the agents of a worker whose lease expired',
+    load: async () => (await import('./commands/fleet-processes.ts')).fleetWatchdog,
   },
   {
     name: 'daemon',
@@ -233,9 +294,9 @@ export const commandNamed = (name: string): CommandEntry | undefined =>
 const MEANT: Readonly<Record<string, string>> = {
   ...{ stop: 'abort', cancel: 'abort', kill: 'abort', end: 'abort', quit: 'abort' },
   ...{ continue: 'resume', restart: 'resume', retry: 'resume', undo: 'restore', revert: 'restore', reset: 'restore' },
-  ...{ ls: 'list', ps: 'status', history: 'list', log: 'logs', watch: 'attach', follow: 'attach', show: 'status' },
+  ...{ ls: 'list', ps: 'status', log: 'logs', watch: 'attach', follow: 'attach', show: 'status' },
   ...{ check: 'verify', test: 'verify', accept: 'waive', hint: 'tell', say: 'tell', prune: 'clean', rm: 'clean' },
-  ...{ init: 'install', setup: 'install', background: 'start', apply: 'merge' },
+  ...{ setup: 'init', configure: 'init', config: 'init', background: 'start', apply: 'merge' },
 }
 
 /** The command that an unknown word most likely means; null when none is near. */

@@ -43,3 +43,8 @@ test('our own failure keeps its stack and is exit 4', () => {
   expect(err.join('\n')).toMatch(/boom[\s\S]*bug in agent-loop[\s\S]*at /)
   expect(exitCode).toBe(4)
 })
+
+test('what an error quotes cannot control the terminal', () => {
+  const { err } = errorReport(new UsageError('storage', 'git failed: \u001b[2Jx', 'look at \u001b]0;y\u0007it'), false)
+  expect(err).toEqual(['agent-loop: git failed: x', 'look at it'])
+})

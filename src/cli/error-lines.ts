@@ -1,5 +1,6 @@
 import { EXIT } from '../std/exit-codes.ts'
 import { isUsageError } from '../std/usage-error.ts'
+import { plain } from '../tools/reading/plain.ts'
 
 interface CliErrorReport {
   readonly out: readonly string[]
@@ -19,7 +20,8 @@ export function errorReport(error: unknown, json: boolean): CliErrorReport {
   const stack = !known && error instanceof Error && error.stack ? [error.stack] : []
   return {
     out: json ? [JSON.stringify({ error: { code, ...details, message, hint } })] : [],
-    err: [...(json ? [] : [`${prefix}: ${message}`, ...(hint === '' ? [] : [hint])]), ...stack],
+    // It may name what others wrote: files, output of git, rows of a database.
+    err: [...(json ? [] : [`${prefix}: ${message}`, ...(hint === '' ? [] : hint.split('\n'))]), ...stack].map(plain),
     exitCode: known ? error.exitCode : EXIT.gateBroken,
   }
 }

@@ -4,7 +4,7 @@ import type { Command, Flag } from './command.ts'
 /** Every command has these. */
 export const COMMON_FLAGS: Readonly<Record<string, Flag>> = {
   cwd: { takes: 'text', placeholder: 'DIR', says: 'work in this directory instead of the current one' },
-  json: { takes: 'nothing', says: 'answer in JSON, for programs' },
+  json: { takes: 'nothing', says: 'print JSON, for programs' },
   help: { takes: 'nothing', short: 'h', says: 'show this help' },
 }
 

@@ -1,8 +1,10 @@
 import { StringDecoder } from 'node:string_decoder'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoopEvent } from '../loop/events.ts'
+import { type ProvingStep, STEP_WORDS } from '../proof/proving-step.ts'
 import { followJournal } from '../store/journal/follow-journal.ts'
 import { iterationDirectory, type Layout, type LoopPaths } from '../store/layout.ts'
+import { readProving } from '../store/proving-file.ts'
 import { readOverview } from '../store/registry/overview.ts'
 import type { Disk } from '../system/disk.ts'
 import { tailFile } from '../system/tail-file.ts'
@@ -30,6 +32,8 @@ interface Followed {
   readonly event: (event: LoopEvent) => void
   /** New text in the log of a turn, before the event that ends the turn. */
   readonly text: (iteration: number, text: string) => void
+  /** A step of the proof runs, since so many milliseconds. */
+  readonly proving?: (step: ProvingStep | null, forMs: number) => void
 }
 
 /** Watches a loop through its files only, until it stops running or the signal aborts. Watching cannot slow a loop down. */
@@ -40,7 +44,9 @@ export async function followLoop(following: Following, tell: Followed): Promise<
   tell.past(first)
   const turn = first.findLast(({ kind }) => kind === 'turn-start')
   let log = logReader(following, tell, turn?.kind === 'turn-start' ? turn.iteration : 0, following.last)
-  let ended = first.at(-1)?.kind === 'loop-end'
+  let latest = first.at(-1)
+  let ended = latest?.kind === 'loop-end'
+  const proof = proofSteps(following, tell)
   for (let gone: number | null = null; ; ) {
     // Checked before the journal is read, so that the last events of a dead process are read too.
     const driven = await isDriven(following)
@@ -48,13 +54,28 @@ export async function followLoop(following: Following, tell: Followed): Promise<
       if (event.kind === 'turn-end' || event.kind === 'turn-start' || event.kind === 'loop-end') await log()
       tell.event(event)
       ended = event.kind === 'loop-end'
+      latest = event
       if (event.kind === 'turn-start') log = logReader(following, tell, event.iteration, null)
     }
     await log()
+    proof(latest)
     gone = driven ? null : (gone ?? performance.now())
     const lost = gone !== null && (ended || !following.comesBack || performance.now() - gone > BACK_MS)
     if (lost || signal.aborted) return
     await sleep(LOOK_MS, null, { signal }).catch(() => {})
+  }
+}
+
+/** Looks at the step of the proof while a finished turn is being checked. */
+function proofSteps({ paths }: Following, { proving }: Followed) {
+  let shown = ''
+  return (latest: LoopEvent | undefined): void => {
+    if (latest?.kind !== 'turn-end' || !proving) return
+    const note = readProving(paths)
+    if (note === null || note.iteration !== latest.iteration || note.at < latest.at || note.at === shown) return
+    shown = note.at
+    const isKnown = note.step === null || Object.hasOwn(STEP_WORDS, note.step)
+    if (isKnown) proving(note.step as ProvingStep | null, Math.max(0, Date.now() - Date.parse(note.at)))
   }
 }
 

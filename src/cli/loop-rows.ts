@@ -8,10 +8,10 @@ const TASK_WIDTH = 12
 /** Loops, one per line; on a terminal that is too narrow for that, the id, the numbers, and the task below each other. */
 export function loopRows(loops: readonly SeenLoop[], columns = Number.POSITIVE_INFINITY): readonly string[] {
   const widest = (of: (loop: SeenLoop) => string): number => Math.max(...loops.map(loop => of(loop).length))
-  const [ids, statuses] = [widest(({ loop_id }) => loop_id), widest(({ status }) => status)]
+  const [ids, statuses] = [widest(({ loop_id }) => loop_id), widest(shownStatus)]
   const rows = loops.map(loop => ({
     id: loop.loop_id,
-    facts: `${loop.status.padEnd(statuses)}  ${usedBy(loop)}`,
+    facts: `${shownStatus(loop).padEnd(statuses)}  ${usedBy(loop)}`,
     task: `${plain(loop.task.split('\n')[0] ?? '')}${marksOf(loop)}`,
   }))
   const narrow = rows.some(({ facts }) => ids + facts.length + TASK_WIDTH + 4 > columns)
@@ -21,6 +21,10 @@ export function loopRows(loops: readonly SeenLoop[], columns = Number.POSITIVE_I
     ),
   )
 }
+
+/** For people: a loop of a fleet counts as running from its submission, but they see that it waits. Programs read the status with an underscore. */
+export const shownStatus = ({ status, fleet }: SeenLoop): string =>
+  fleet?.queued ? 'queued' : status.replace('_', ' ')
 
 const cut = (line: string, columns: number): string => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
 
@@ -39,8 +43,10 @@ function localTime(moment: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-function marksOf({ damaged, processes = [] }: Pick<SeenLoop, 'damaged' | 'processes'>): string {
+function marksOf({ damaged, verifies_merge, merged, processes = [] }: SeenLoop): string {
   const marks = [
+    ...(merged ? [`merged into ${plain(merged.onto)}`] : []),
+    ...(verifies_merge ? ['verifies a merge'] : []),
     ...(damaged === undefined ? [] : ['journal damaged']),
     ...(processes.length === 0 ? [] : [`${processes.length} ${processes.length === 1 ? 'process' : 'processes'} left`]),
   ]

@@ -7,7 +7,8 @@ export function personAt({
   out,
   err,
   terminal,
-}: Pick<CommandContext, 'json' | 'out' | 'err' | 'terminal'>): Person {
+  columns,
+}: Pick<CommandContext, 'json' | 'out' | 'err' | 'terminal' | 'columns'>): Person {
   const show = json ? err : out
   if (!terminal || !process.stdin.isTTY) return { show }
   const confirmCriterion: Person['confirmCriterion'] = async (...asked) =>
@@ -16,6 +17,10 @@ export function personAt({
   if (json) return { show, confirmCriterion, confirm }
   return {
     show,
+    explain: async text => {
+      const { foldLines } = await import('./view/fold-lines.ts')
+      for (const line of await foldLines([text], { terminal, columns })) show(line)
+    },
     confirmCriterion,
     confirm,
     chooseCommand: async (...asked) => (await import('./ask.ts')).askForCommand(...asked),

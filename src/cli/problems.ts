@@ -30,10 +30,41 @@ export const cliProblem = problemsOf({
     ({ path, because }) => `Cannot change ${path}: ${because}.`,
     () => 'Nothing was written. Fix the file, then try again.',
   ),
+  'report-not-written': problemText<{ path: string; because: string }>(
+    'bad-arguments',
+    ({ path, because }) => `Cannot write ${path}: ${because}.`,
+    () => 'Name a file that you may write: --output FILE',
+  ),
+  'no-notifications': problemText<{ folder: string }>(
+    'bad-arguments',
+    () => 'No notifications are configured.',
+    ({ folder }) => `Write {"notify": {"desktop": true}} into ${folder}/config.json, or into agent-loop.config.json.`,
+  ),
+  'config-exists': problemText<{ file: string }>(
+    'bad-arguments',
+    ({ file }) => `This project already has a configuration: ${file}.`,
+    ({ file }) => `Edit ${file}, or delete it and run agent-loop init again.`,
+  ),
+  'init-needs-person': plainProblem(
+    'needs-person',
+    'A person must confirm the configuration, and there is no terminal. Nothing was written.',
+    'Add -y to write it without being asked: agent-loop init -y',
+  ),
   'criterion-not-understood': problemText<{ because: string }>(
     'no-criterion',
     ({ because }) => because,
     () => 'Name the check: agent-loop gate doctor "npm test passes"',
+  ),
+  'cannot-be-forked': problemText<LoopFacts>(
+    'bad-arguments',
+    ({ id }) =>
+      `The loop ${id} cannot be forked: it has no agent, or its check belongs to the program that started it.`,
+    () => 'Start a new loop: agent-loop run "…"',
+  ),
+  'fork-needs-agent': problemText<LoopFacts>(
+    'no-agent',
+    ({ id }) => `The agent of the loop ${id} cannot be started again, or not with another model or permissions.`,
+    ({ id }) => `Name an agent: agent-loop fork ${id} --agent claude`,
   ),
   'loop-in-several-projects': problemText<LoopFacts & { directories: readonly string[] }>(
     'no-such-loop',
@@ -44,6 +75,16 @@ export const cliProblem = problemsOf({
     'no-such-loop',
     ({ id, directory }) => `The loop ${id} worked in ${directory}, which no longer exists.`,
     () => SEE_LIST,
+  ),
+  'plan-in-fleet': problemText<{ address: string }>(
+    'bad-arguments',
+    ({ address }) => `Tasks of this plan run in the fleet at ${address}.`,
+    () => 'Name it again: agent-loop plan run --fleet <url>',
+  ),
+  'port-taken': problemText<{ port: number; because: string }>(
+    'bad-arguments',
+    ({ port, because }) => `Cannot listen on port ${port}: ${because}.`,
+    () => 'Leave out --port to use a free one: agent-loop ui',
   ),
   'no-session-for-loop': problemText<LoopFacts>(
     'no-such-loop',
@@ -68,10 +109,10 @@ export const cliProblem = problemsOf({
     () => 'Snapshots of other turns may still be readable.',
   ),
 
-  'resume-needs-person': problemText<LoopFacts>(
+  'resume-needs-person': problemText<{ command: string }>(
     'needs-person',
     () => 'Raising a limit needs a person, and there is no terminal.',
-    ({ id }) => `Add -y to confirm: agent-loop resume ${id} -y …`,
+    ({ command }) => `Add -y to confirm: ${command}`,
   ),
   'clear-needs-person': problemText<{ count: number }>(
     'no-criterion',
@@ -91,7 +132,7 @@ export const cliProblem = problemsOf({
   'waive-needs-terminal': plainProblem(
     'bad-arguments',
     'A person must confirm this, and there is no terminal.',
-    'Without a terminal, start the loop with --waive <finding>, or set gate.waive in the configuration.',
+    'Run the same command at a terminal. A new loop takes it without one: --waive <finding>, or gate.waive in the configuration.',
   ),
   'loop-lacks-finding': problemText<{ name: string; has: readonly string[] }>(
     'bad-arguments',
@@ -120,7 +161,7 @@ export const cliProblem = problemsOf({
 
   'nothing-to-merge': problemText<LoopFacts & { tree: string }>(
     'bad-arguments',
-    ({ id, tree }) => `The loop ${id} has no worktree: it worked in ${tree} itself. There is nothing to merge.`,
+    ({ id, tree }) => `The loop ${id} has no worktree: it worked directly in ${tree}. There is nothing to merge.`,
     ({ id }) => `See its changes: agent-loop diff ${id}`,
   ),
   'none-to-merge': plainProblem('bad-arguments', 'No verified loop of this project has a worktree to merge.', SEE_LIST),

@@ -29,22 +29,29 @@ export async function inProjectOfLoop(asked: CommandContext): Promise<CommandCon
   return { ...context, cwd: home.cwd, given: { ...context.given, 'state-dir': home.view } }
 }
 
-/** The same for a command that means the latest loop when no id is typed; `prefers` says which loops come first. */
+/**
+ * The same for a command that means the latest loop when no id is typed; `prefers` says which loops come first. Loops that only verify
+ * a merge count where `merges` says so: their receipts are about the branch as it is now.
+ */
 export async function inProjectOfLatest(
   context: CommandContext,
   prefers: (status: SeenLoop['status']) => boolean = () => true,
+  merges = false,
 ): Promise<CommandContext> {
   if (context.positionals.length > 0) return await inProjectOfLoop(context)
-  const latest = await latestLoop(context, prefers)
-  return latest === null ? context : { ...context, positionals: [latest.loop_id] }
+  const latest = await latestLoop(context, prefers, merges)
+  if (latest === null) throw argumentProblem('no-loops', {})
+  return { ...context, positionals: [latest.loop_id] }
 }
 
 /** The loop of this project in which something happened last; loops that `prefers` accepts come first. */
 async function latestLoop(
   context: CommandContext,
   prefers: (status: SeenLoop['status']) => boolean = () => true,
+  merges = false,
 ): Promise<SeenLoop | null> {
-  const newest = (await loopsOfProject(context)).toSorted((a, b) => (a.last_active < b.last_active ? 1 : -1))
+  const meant = (await loopsOfProject(context)).filter(({ verifies_merge }) => merges || !verifies_merge)
+  const newest = meant.toSorted((a, b) => (a.last_active < b.last_active ? 1 : -1))
   return newest.find(({ status }) => prefers(status)) ?? newest[0] ?? null
 }
 
@@ -60,10 +67,10 @@ export async function loopsOfProject(context: CommandContext): Promise<readonly 
  */
 export async function idRequired(context: CommandContext, command: string): Promise<UsageError> {
   const latest = await latestLoop(context)
-  const typed = `agent-loop ${command.replace('{id}', latest?.loop_id ?? '<loop-id>')}`
+  if (latest === null) return argumentProblem('no-loops', {})
   return argumentProblem('loop-id-required', {
     command: command.split(' ')[0] ?? '',
-    example: latest === null ? typed : `${typed}   # ${latest.task.split('\n')[0]}`,
+    example: `agent-loop ${command.replace('{id}', latest.loop_id)}   # ${latest.task.split('\n')[0]}`,
   })
 }
 

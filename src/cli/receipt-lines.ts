@@ -1,8 +1,12 @@
 import type { Receipt } from '../proof/receipt/envelope.ts'
 import type { ReceiptFacts } from '../proof/receipt/statement.ts'
+import { stepName } from '../proof/step-name.ts'
 import { nameOf } from '../proof/waiver.ts'
+import { plural } from '../tools/reading/totals.ts'
 import { safeLine } from './safe-text.ts'
-import { stepName } from './view/words.ts'
+
+/** The steps of a proof are what a receipt is read for. */
+const LONGEST = 2_000
 
 /** A receipt for people, in at most fifteen lines. */
 export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
@@ -11,6 +15,7 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
   const { loop, seal, proof } = facts
   const rows: readonly (readonly [string, string])[] = [
     ['loop', `${loop.id}, ${loop.status} (${loop.reason}) after ${turns(loop.iterations)}, ${loop.finished_at}`],
+    ['proves', provenWords(facts)],
     ['task', loop.task],
     ['criterion', facts.criterion.words],
     ['commands', facts.criterion.commands.join(' ; ')],
@@ -21,13 +26,16 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['waived', facts.waivers.map(waiver => `${nameOf(waiver)} by ${waiver.by}: ${waiver.reason}`).join('; ')],
     ['approved', approvalWords(facts)],
     ['may fail', facts.quarantine.join(', ')],
-    ['seal', seal === null ? 'none' : `${seal.files} protected files, ${seal.digest.slice(0, 12)}`],
+    ['seal', seal === null ? 'none' : `${plural(seal.files, 'protected file')}, ${seal.digest.slice(0, 12)}`],
     ['tree', digest.gitTree],
-    ['commit', digest.gitCommit ?? `none yet${facts.tree.head === null ? '' : `; HEAD was ${facts.tree.head}`}`],
+    [
+      'commit',
+      digest.gitCommit ?? `none when this was signed${facts.tree.head === null ? '' : `; HEAD was ${facts.tree.head}`}`,
+    ],
     ['gate runs', `${facts.gate_runs.total}: ${verdictsOf(facts)}`],
     ['key', `${keyId.slice(0, 16)}, readable by the agent\u2019s user`],
   ]
-  return rows.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(11)} ${safeLine(text)}`)
+  return rows.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(11)} ${safeLine(text, LONGEST)}`)
 }
 
 /** In plain words what the signature does not show. */
@@ -40,6 +48,13 @@ function approvalWords({ approval }: ReceiptFacts): string {
   // Older receipts of sandboxed loops say `outside-sandbox`, which shows no more: the check runs the agent's code outside the sandbox.
   return `${what}. The person was not authenticated: the agent could have done this`
 }
+
+const TASK_FROM = { person: 'a person', commits: 'the commit messages', nobody: 'nobody' } as const
+
+const provenWords = ({ proves }: ReceiptFacts): string =>
+  proves === undefined
+    ? ''
+    : `${proves.base.slice(0, 12)}..${proves.head?.slice(0, 12) ?? 'working tree'}, task from ${TASK_FROM[proves.taskFrom]}`
 
 const turns = (count: number): string => `${count} ${count === 1 ? 'turn' : 'turns'}`
 
@@ -61,5 +76,8 @@ const VERDICTS_SHOWN = 12
 const verdictsOf = ({ gate_runs }: ReceiptFacts): string =>
   gate_runs.runs
     .slice(-VERDICTS_SHOWN)
-    .map(({ iteration, verdict }) => `${iteration} ${verdict}`)
+    .map(
+      ({ iteration, verdict }) =>
+        `${iteration === 0 ? 'baseline' : `turn ${iteration}`} ${verdict.replaceAll('_', ' ')}`,
+    )
     .join(', ')

@@ -18,14 +18,14 @@ export function retypedFrom({ task, done, agent, otherAgents }: LoopSpec): strin
 /** An id belongs to one loop only. */
 const NOT_AGAIN: readonly SettingName[] = ['loop-id']
 /** How to find a criterion; not needed when one is given. */
-const FINDING_ONE: readonly SettingName[] = ['auto-criteria', 'no-infer-completion']
+const FINDING_ONE: readonly SettingName[] = ['auto-criteria', 'no-infer-completion', 'infer-with']
 
 /** The typed command with these settings changed, quoted for a shell. */
 export function retyped(
-  task: string,
+  text: string | null,
   { given, flags, json }: Pick<CommandContext, 'given' | 'flags' | 'json'>,
   changes: Given,
-  command: 'run' | 'start' = 'run',
+  command: 'run' | 'start' | 'prove' | 'resume' = 'run',
 ): string {
   const left = [...NOT_AGAIN, ...(changes.completion === undefined ? [] : FINDING_ONE)]
   const settings = SETTING_NAMES.filter(name => !left.includes(name)).flatMap(name =>
@@ -33,7 +33,8 @@ export function retyped(
   )
   const cwd = flags.text('cwd')
   const where = [...(cwd === undefined ? [] : [`--cwd ${shellQuote(cwd)}`]), ...(json ? ['--json'] : [])]
-  return [`agent-loop ${command}`, shellQuote(task), ...settings, ...where].join(' ')
+  const argument = text === null ? [] : [shellQuote(text)]
+  return [`agent-loop ${command}`, ...argument, ...settings, ...where].join(' ')
 }
 
 function spelled(name: SettingName, value: string | undefined): readonly string[] {

@@ -6,6 +6,8 @@ import { joined } from '../check/verify/facts-in.ts'
 import { notesOf } from '../check/verify/report.ts'
 import type { Verification } from '../check/verify/verification.ts'
 import { formatDuration } from '../std/duration.ts'
+import type { OutputReading } from '../tools/reading/reading.ts'
+import { plural } from '../tools/reading/totals.ts'
 import type { CommandContext } from './command.ts'
 
 const MOST = 8
@@ -21,15 +23,17 @@ export function verificationLines(verification: Verification, log: string, conte
   const head = `${paint(good ? 'green' : 'red', word)}  ${verification.said}   ${time}`
   const body = good ? goodLines(verification) : [...clauseLines(verification), ...reasonLines(verification)]
   const foot = good ? [] : [`  log  ${log}`]
-  return [head, ...fitted(body, MOST - 1 - foot.length, failureCount(joined(verification))), ...foot]
+  return [head, ...fitted(body, MOST - 1 - foot.length, joined(verification)), ...foot]
 }
 
 /** Lines that do not fit are counted. */
-function fitted(lines: readonly string[], limit: number, failures: number): string[] {
+function fitted(lines: readonly string[], limit: number, reading: OutputReading): string[] {
   if (lines.length <= limit) return [...lines]
-  const kept = lines.filter(line => !/^ {2}…and \d+ more$/.test(line)).slice(0, limit - 1)
-  const shown = kept.filter(line => /^ {2}\S+:\d+ /.test(line)).length
-  return failures > shown ? [...kept, `  …and ${failures - shown} more`] : lines.slice(0, limit)
+  const failures = failureCount(reading)
+  const each = new Set(summary(reading).filter(line => line.startsWith('  ') && !line.startsWith('  …')))
+  const kept = lines.filter(line => !line.startsWith('  …')).slice(0, limit - 1)
+  const shown = kept.filter(line => each.has(line)).length
+  return failures > shown ? [...kept, `  …and ${plural(failures - shown, 'more failure')}`] : lines.slice(0, limit)
 }
 
 function goodLines(verification: Verification): string[] {

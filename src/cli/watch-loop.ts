@@ -16,6 +16,8 @@ import { isColored, viewFor } from './view/choose-view.ts'
 import { foldLines } from './view/fold-lines.ts'
 import type { Paths, Retype } from './view/next-step.ts'
 import { reportLines } from './view/report.ts'
+import { standardTerminal } from './view/terminal.ts'
+import type { LoopView } from './view/view.ts'
 import { countsOf, painter, type ViewCounts } from './view/words.ts'
 
 interface WatchedLoop {
@@ -23,55 +25,80 @@ interface WatchedLoop {
   readonly start: (loop: AgentLoop, signal: AbortSignal) => Promise<LoopState>
   /** Its events so far. */
   readonly past?: readonly LoopEvent[]
-  /** Called when the loop has started, so nothing can be refused any more. */
-  readonly onStarted?: () => void
+  /** Called for every event, before it is shown. */
+  readonly onEvent?: (event: LoopEvent) => void
   readonly retype: Retype
+  /** An event as it is shown. */
+  readonly shown?: (event: LoopEvent) => LoopEvent
+  /** Where a person finds more, when the loop's own folders are removed. */
+  readonly kept?: (id: string) => Pick<Paths, 'progress' | 'handOff'>
+}
+
+interface FollowedLoop extends WatchedLoop {
+  readonly view: LoopView
+  /** Aborts the loop. */
+  readonly signal: AbortSignal
 }
 
 /** Runs a loop here, shows it while it runs, and reports how it ended. */
-export async function watchLoop(
-  context: CommandContext,
-  { stateDirectory, maxLoops }: { readonly stateDirectory: string | null; readonly maxLoops?: number },
-  { start, past = [], onStarted, retype }: WatchedLoop,
-): Promise<LoopState> {
-  const { cwd, env, signal } = context
+export async function watchLoop(context: CommandContext, place: LoopPlace, watched: WatchedLoop): Promise<LoopState> {
+  const { signal } = context
   const view = viewFor(context)
+  view.recall(watched.past ?? [])
+  const stopping = (): void => view.note('Stopping… press Ctrl-C again to kill immediately')
+  signal.addEventListener('abort', stopping, { once: true })
+  const { state, report } = await followLoop(context, place, { ...watched, view, signal }).finally(() =>
+    signal.removeEventListener('abort', stopping),
+  )
+  await report()
+  return state
+}
+
+interface LoopPlace {
+  readonly stateDirectory: string | null
+  readonly maxLoops?: number
+}
+
+/** The same without the report: resolves to a function that prints it. */
+export async function followLoop(
+  context: CommandContext,
+  { stateDirectory, maxLoops }: LoopPlace,
+  { start, past = [], onEvent, retype, shown = event => event, kept, view, signal }: FollowedLoop,
+): Promise<{ readonly state: LoopState; readonly report: () => Promise<void> }> {
+  const { cwd, env } = context
   const latest: WatchedEvents = { check: null, baseline: null, receipt: null }
   for (const event of past) remember(latest, event)
-  view.recall(past)
   const loop = createAgentLoop({
     cwd,
     env,
     stateDirectory,
     maxLoops,
-    emit: event => {
-      if (event.kind === 'loop-start' || event.kind === 'loop-resume') onStarted?.()
+    emit: saved => {
+      const event = shown(saved)
+      onEvent?.(event)
       remember(latest, event)
       view.show(event)
     },
     onProving: view.proving,
     onWarning: message => view.note(`agent-loop: ${message}`),
     onKillSwitch: onSecondSignal,
+    ...(context.terminal && !context.json ? { onTerminalNotice: standardTerminal.writeNow } : {}),
     ...(canAsk(context)
       ? { ask: (question, choices, over) => view.aside(() => askForAgent(question, choices, over)) }
       : {}),
   })
-  const stopping = (): void => view.note('Stopping… press Ctrl-C again to kill immediately')
-  signal.addEventListener('abort', stopping, { once: true })
-  const state = await start(loop, signal).finally(async () => {
-    signal.removeEventListener('abort', stopping)
-    await view.end()
-  })
-  const { outcome } = state
-  if (outcome && !context.json) {
+  const state = await start(loop, signal).finally(view.end)
+  const report = async (): Promise<void> => {
+    const { outcome } = state
+    if (outcome === null || context.json) return
     const { snapshots } = loopPaths(layoutOf(env, loop.tree, stateDirectory), state.spec.id)
     const changed = await changeSummary(outcome, snapshots, context)
-    const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), changed }, loop.tree)
+    const paths = pathsFrom(context, { ...loop.viewOf(state.spec.id), ...kept?.(state.spec.id), changed }, loop.tree)
     const paint = painter(isColored(context))
     const lines = reportLines({ state, outcome, ...latest }, paths, retype, paint)
     for (const line of await foldLines(lines, context)) context.out(line)
   }
-  return state
+  return { state, report }
 }
 
 export const codeOf = ({ outcome }: LoopState): number => (outcome ? exitCodeOf(outcome) : EXIT.gateBroken)
@@ -90,7 +117,7 @@ export function remember(latest: WatchedEvents, event: LoopEvent): void {
 
 /** Paths inside the current directory are shown relative to it. */
 export function pathsFrom(
-  { flags, given, shellDirectory }: CommandContext,
+  { flags, given, shellDirectory, fleet, positionals }: CommandContext,
   view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },
   tree: string,
 ): Paths {
@@ -105,7 +132,9 @@ export function pathsFrom(
     where: Object.entries({ cwd: flags.text('cwd'), 'state-dir': given['state-dir'] })
       .flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${shellQuote(value)}`]))
       .join(''),
+    confirm: process.stdin.isTTY ? '' : ' -y',
     changed: view.changed,
+    pull: fleet === undefined ? null : `agent-loop fleet pull ${positionals[0]}`,
     git: existsSync(join(tree, '.git')),
   }
 }

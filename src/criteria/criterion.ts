@@ -189,3 +189,7 @@ function joined(kind: 'all_of' | 'any_of', criteria: readonly Criterion[]): Crit
   const [only] = flat
   return only && flat.length === 1 ? only : { kind, parts: flat }
 }
+
+/** "No new failures" passes before the first turn, unless it names tests that must pass. */
+export const startsGreen = (criterion: Criterion): boolean =>
+  leavesOf(criterion).every(leaf => leaf.kind === 'no_new_failures' && leaf.must_pass === undefined)

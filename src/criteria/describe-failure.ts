@@ -1,7 +1,34 @@
-import type { ParseFailure, ParseProblem, Role, Unreadable } from './reading.ts'
+import type { CommandBook, ParseFailure, ParseProblem, Role, Unreadable } from './reading.ts'
 
-/** A problem with a criterion in words: what is wrong, and what to write instead. */
-export function describeFailure(problem: ParseProblem): ParseFailure {
+/** A problem with a criterion in words: what is wrong, and what to write instead, with the commands of the project where they are known. */
+export function describeFailure(problem: ParseProblem, commands: CommandBook = {}): ParseFailure {
+  const failure = worded(problem)
+  return { ...failure, hint: withCommands(failure.hint, commands) }
+}
+
+/** Hints name commands by their role: `{test}`. */
+function withCommands(hint: string, commands: CommandBook): string {
+  const known = { ...USUAL, ...commands }
+  const ofProject = commands.test !== undefined && commands.lint === undefined ? hint.replace(AND_LINT, '') : hint
+  return ofProject
+    .replace('{test} -- ', PASSES_ON.test(known.test) ? '{test} -- ' : '{test} ')
+    .replace(/\{(test|lint|typecheck|build|coverage)\}/g, (_, role: keyof typeof USUAL) => known[role])
+}
+
+const AND_LINT = ' AND {lint} exits 0'
+
+/** These hand over only what stands behind two dashes. */
+const PASSES_ON = /^(?:npm|pnpm|yarn) /
+
+const USUAL = {
+  test: 'npm test',
+  lint: 'npm run lint',
+  typecheck: 'npx tsc --noEmit',
+  build: 'npm run build',
+  coverage: 'npm run coverage',
+} as const
+
+function worded(problem: ParseProblem): ParseFailure {
   const { kind, phrase } = problem
   switch (kind) {
     case 'empty':
@@ -10,7 +37,7 @@ export function describeFailure(problem: ParseProblem): ParseFailure {
       return {
         kind,
         phrase,
-        message: `"${phrase}" is a matter of opinion; no command can find it false`,
+        message: `"${phrase}" is a matter of opinion; no command can measure it`,
         hint: insteadOf(phrase),
       }
     case 'self_referential':
@@ -18,7 +45,7 @@ export function describeFailure(problem: ParseProblem): ParseFailure {
         kind,
         phrase,
         message: `"${phrase}" lets the agent decide whether its own work is done`,
-        hint: 'Name something that can fail: a command and its exit code, for example "npm test passes".',
+        hint: 'Name something that can fail: a command and its exit code, for example "{test} passes".',
       }
     case 'no_command': {
       const { role } = problem
@@ -35,7 +62,7 @@ export function describeFailure(problem: ParseProblem): ParseFailure {
   }
 }
 
-const GIVE_A_COMMAND = 'Give a command that fails until the work is done, for example "npm test passes".'
+const GIVE_A_COMMAND = 'Give a command that fails until the work is done, for example "{test} passes".'
 
 function unreadableMessage(phrase: string, why: Unreadable): string {
   switch (why.code) {
@@ -46,7 +73,7 @@ function unreadableMessage(phrase: string, why: Unreadable): string {
     case 'too-long':
       return `the criterion has ${why.length} characters; the limit is ${why.longest}`
     default:
-      return `"${phrase}" is neither a command nor a check that we know`
+      return `"${phrase}" is not a command, and not a check that agent-loop knows`
   }
 }
 
@@ -61,17 +88,17 @@ function unreadableHint(why: Unreadable): string {
     case 'too-long':
       return 'Put it in a script, and give the script as the criterion: "./check.sh passes".'
     case 'unknown-check':
-      return 'Write a command, in backticks if it reads like a sentence: "`npm test` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
+      return 'Write a command, in backticks if it reads like a sentence: "`{test}` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
     case 'number-without-command':
-      return 'Name the command that prints the number: "node bench.js reports p95 < 200", "npm run coverage shows >= 80%".'
+      return 'Name the command that prints the number: "node bench.js reports p95 < 200", "{coverage} shows >= 80%".'
     case 'http-status':
       return `Let the command print the status: "curl -s -o /dev/null -w '%{http_code}' URL prints 200", or make it fail on an error status: "curl -f URL exits 0".`
     case 'file-without-runner':
-      return `Name the command that runs ${why.file}: "npm test -- ${why.file} passes".`
+      return `Name the command that runs ${why.file}: "{test} -- ${why.file} passes".`
     case 'coverage-of-part':
-      return `Name a command that measures ${why.part} alone, and its threshold: "npm run coverage -- ${why.part} shows >= 80%".`
+      return `Name a command that measures ${why.part} alone, and its threshold: "{coverage} -- ${why.part} shows >= 80%".`
     case 'errors-in-file':
-      return 'Name the command that reports them: "npm run lint exits 0", "npx tsc --noEmit exits 0".'
+      return 'Name the command that reports them: "{lint} exits 0", "{typecheck} exits 0".'
     case 'number-with-unit':
       return 'Write the number as the command prints it, without the unit: "node bench.js reports p95 < 200".'
     case 'tests-do-not-tell':
@@ -101,7 +128,7 @@ const examples: Readonly<Record<Role, string>> = {
 
 const instead: readonly (readonly [RegExp, string])[] = [
   [/coverage/i, 'Give the number: "coverage >= 80%", or "coverage does not drop".'],
-  [/\btest/i, 'Say what the tests must show: "npm test passes", "coverage >= 80%", "no skipped tests".'],
+  [/\btest/i, 'Say what the tests must show: "{test} passes", "coverage >= 80%", "no skipped tests".'],
   [
     /perform|fast|quick|speed|slow|latency|responsive|efficient|scal/i,
     'Give a command that prints a number, and its limit: "node bench.js reports p95 < 200".',
@@ -112,24 +139,24 @@ const instead: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /quality|clean|readab|maintain|refactor|style|tidy|structure|complex|smell|debt|duplicat/i,
-    'Say which tool decides: "npm run lint exits 0", "complexity score from eslint < 10 for all files", "no file in src is longer than 300 lines".',
+    'Say which tool decides: "{lint} exits 0", "complexity score from eslint < 10 for all files", "no file in src is longer than 300 lines".',
   ],
   [
     /secur|safe|vulnerab/i,
     'Say which tool decides: "npm audit --audit-level=high exits 0", "semgrep --error exits 0".',
   ],
-  [/type/i, 'Say which command decides: "npx tsc --noEmit exits 0".'],
-  [/build|compil/i, 'Say which command decides: "npm run build succeeds".'],
+  [/type/i, 'Say which command decides: "{typecheck} exits 0".'],
+  [/build|compil/i, 'Say which command decides: "{build} succeeds".'],
   [
     /user|customer|people|everyone|boss|team|review|maintainer/i,
-    'People cannot be run as a check. Put what they want into a test, and write: "npm test passes".',
+    'People cannot be run as a check. Put what they want into a test, and write: "{test} passes".',
   ],
   [
     /bug|issue|problem|fix|resolve|error/i,
-    'Name the check that fails today: "npm test -- login passes", or a script that reproduces it and exits 1.',
+    'Name the check that fails today: "{test} passes", or a script that reproduces it and exits 1.',
   ],
 ]
 
 const insteadOf = (text: string): string =>
   instead.find(([pattern]) => pattern.test(text))?.[1] ??
-  'Name a command that fails until the work is done: "npm test passes AND npm run lint exits 0".'
+  'Name a command that fails until the work is done: "{test} passes AND {lint} exits 0".'

@@ -14,12 +14,25 @@ export interface Parsed {
 
 const LONGEST = 10_000
 
-/** Parses what a person means by "done": a command, a sentence about one, a rule about files, or several of them joined. */
-export function parseCriterion(text: string, commands: CommandBook): Result<Parsed, ParseFailure> {
+/**
+ * Parses what a person means by "done": a command, a sentence about one, a rule about files, or several of them joined. `commands` says
+ * which command "tests", "lint", and other checks mean; `run` and `verify` find that out from the project.
+ *
+ * @example
+ * ```ts
+ * import { parseCriterion } from 'agent-loop'
+ *
+ * const parsed = parseCriterion('tests pass and CHANGELOG.md exists', { test: 'npm test' })
+ * console.log(parsed.ok && parsed.value.criterion.kind) // all_of
+ * const vague = parseCriterion('the code is nice')
+ * console.log(vague.ok || vague.error.kind) // vague
+ * ```
+ */
+export function parseCriterion(text: string, commands: CommandBook = {}): Result<Parsed, ParseFailure> {
   const read = readText(text, commands)
   return read.ok
     ? ok({ criterion: read.value, warnings: warningsAbout(read.value, commands) })
-    : fail(describeFailure(read.error))
+    : fail(describeFailure(read.error, commands))
 }
 
 function readText(text: string, commands: CommandBook): Result<Criterion, ParseProblem> {

@@ -39,7 +39,7 @@ const leaf = fc
   )
 const { tree } = fc.letrec<{ tree: [Criterion, boolean] }>(tie => ({
   tree: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
+    { maxDepth: 4, depthSize: 'small', withCrossShrink: true },
     leaf,
     fc
       .array(tie('tree'), { minLength: 1, maxLength: 3 })

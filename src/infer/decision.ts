@@ -49,11 +49,15 @@ export type ProposalReason =
   | { readonly code: 'confidence'; readonly confidence: Confidence }
   | { readonly code: 'iterations'; readonly iterations: number }
   | { readonly code: 'unknown-verb'; readonly phrase: string }
+  /** `index` among the options, in our order; -1 for none of them. */
+  | { readonly code: 'chosen-by'; readonly name: string; readonly index: number }
 
 /** A criterion that was considered, and why another was chosen. */
 export interface RejectedOption {
   readonly clauses: readonly CriterionClause[]
   readonly because: Rejection
+  /** Where CI runs it, although documents name another: who is asked sees both. */
+  readonly inCi?: ProjectEvidence
 }
 
 type Rejection =
@@ -67,6 +71,7 @@ type Rejection =
     }
   | { readonly code: 'farther-from-task'; readonly chosen: string }
   | { readonly code: 'not-bound-to-use-case'; readonly id: string }
+  | { readonly code: 'other-chosen-by'; readonly name: string }
 
 export type ProposalWarning =
   | { readonly code: 'no-tests' }

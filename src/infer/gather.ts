@@ -7,7 +7,8 @@ import { exists, filesIn, type Project, textAt } from '../tools/manifests/projec
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
 import { byBuildSystem, byLanguage } from './choice/language.ts'
 import { resolves } from './choice/resolve.ts'
-import { ciLayer } from './ci/layer.ts'
+import { testedInBuildFolder } from './ci/build-folder.ts'
+import { ciLayer, ciSteps } from './ci/layer.ts'
 import { documentLayer } from './documents/layer.ts'
 import type { Candidate, ProjectEvidence } from './evidence.ts'
 import { manifestLayer } from './manifests/layer.ts'
@@ -36,7 +37,8 @@ export function gather(project: Project): GatheredEvidence {
   const manifests = manifestLayer(project, bookOf(''), packageManager(project))
   const gate = documents.ciIsGate.length > 0 ? CI_GATE_BONUS : 0
   const ci = ciLayer(project, bookOf).map(found => ({ ...found, weight: found.weight + gate }))
-  const mentioned = [...documents.candidates, ...ci]
+  const built = testedInBuildFolder(ciSteps(project), manifests.candidates, project)
+  const mentioned = [...documents.candidates, ...ci, ...built]
   const seen = [...mentioned, ...manifests.candidates]
     .filter(found => inScriptLanguage(found) && resolves(found, project))
     .map(found => withHooks(withOwnProgram(withBuildWrapper(found, project), project), project))
@@ -122,5 +124,8 @@ const toolOf = (command: string): string =>
     .join(' ')
 
 /** Build trees are named differently everywhere; the manifest's own spelling of these is used instead. */
-const inScriptLanguage = ({ command, layer }: Candidate): boolean =>
-  layer === 3 || /^cmake --workflow\b/.test(command) || !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)
+const inScriptLanguage = ({ command, layer, fact }: Candidate): boolean =>
+  layer === 3 ||
+  fact.code === 'ci-runs-same-tool' ||
+  /^cmake --workflow\b/.test(command) ||
+  !/^(cd \S+ && )?(ctest|cmake|meson|ninja)\b/.test(command)

@@ -1,6 +1,9 @@
+import { isOnlyQuestion } from '../criteria/request/question.ts'
 import { mainClause } from '../criteria/task/clauses.ts'
 import { readTask } from '../criteria/task/read-task.ts'
 import { vagueness } from '../criteria/task/vague.ts'
+import { judge } from '../tools/commands/judge.ts'
+import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import type { Project } from '../tools/manifests/project.ts'
 import { AND_OTHERS } from './answer/certainty.ts'
 import { explicitDecision } from './answer/explicit.ts'
@@ -8,6 +11,7 @@ import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseDecision } from './answer/use-case.ts'
 import { written } from './answer/write.ts'
+import { type CriterionChooser, chooseAmong } from './choice/choose-among.ts'
 import { declaredGates } from './choice/declared-gate.ts'
 import { type NamedCheck, namedChecks } from './choice/named-check.ts'
 import { runsTool } from './choice/rank.ts'
@@ -23,10 +27,15 @@ import { projectNames } from './task/project-names.ts'
 /** Proposes the command that proves the task done in this project, with evidence, or refuses. Pure. */
 export const inferCompletion = (task: string, project: Project): Inference => written(decide(task, project))
 
+/** The same, but of several criteria that the evidence supports, `chooser` picks one. */
+export const inferWith = async (task: string, project: Project, chooser: CriterionChooser): Promise<Inference> =>
+  written(await chooseAmong(task, decide(task, project), chooser))
+
 function decide(task: string, project: Project): InferenceDecision {
-  const command = commandInTask(task)
+  const command = commandInTask(task, scriptsOf(project, ''))
   if (command !== null) return explicitDecision(task, command, project)
   const gathered = gather(project)
+  if (isOnlyQuestion(task)) return refusedAsVague(task, { code: 'question', phrase: task }, gathered)
   const gates = declaredGates(task, project)
   return (
     useCaseDecision(task, project, gathered) ??
@@ -76,8 +85,7 @@ const namedDecision = (
     task,
     [...new Set([...usual, ...checks.map(({ command }) => command)])].join(' && '),
     project,
-    // A script of the project is what it is called, and a gate is what its document says; a line of CI may belong to one machine.
-    usual.length === 0 && checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) && !AND_OTHERS.test(task),
+    usual.length === 0 && isSure(checks, project) && !AND_OTHERS.test(task),
     checks
       .filter(({ layer }) => layer === 5)
       .map(({ command, name, isGeneral, isOwnName, ...place }) => ({
@@ -85,3 +93,9 @@ const namedDecision = (
         fact: { code: 'documented-command', command },
       })),
   )
+
+/** A script of the project is what it is called, and a gate is what its document says. A line of CI may belong to one machine, unless it only looks. */
+const isSure = (checks: readonly NamedCheck[], project: Project): boolean =>
+  checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) ||
+  (checks.length === 1 &&
+    checks.every(({ command }) => /^(lint|format|types)$/.test(judge(command, scriptsOf(project, '')).main ?? '')))

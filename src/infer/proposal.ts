@@ -39,7 +39,8 @@ export interface Refusal {
 export type Inference =
   /** `done` is the criterion as data; the words and the command of the proposal are made from it. */
   | { readonly kind: 'proposed'; readonly proposal: Proposal; readonly done: Criterion }
-  | { readonly kind: 'refused'; readonly refused: Refusal }
+  /** `understood`: what the task asks for, if that is clear and only the check is missing. */
+  | { readonly kind: 'refused'; readonly refused: Refusal; readonly understood: string | null }
 
 /** The document that `infer` prints: one root, one of two names. */
 export const documentOf = (inference: Inference): Readonly<Record<string, Proposal | Refusal>> =>

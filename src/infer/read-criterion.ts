@@ -9,7 +9,9 @@ import { commandBookOf } from './command-book.ts'
 export async function readCriterion(text: string, cwd: string): Promise<Result<Parsed, ParseFailure>> {
   const scripts = commandBookOf(treeOf(cwd))
   const parsed = parseCriterion(text, scripts)
-  if (parsed.ok || parsed.error.kind !== 'no_command') return parsed
+  if (parsed.ok) return parsed
+  // What cannot be read is explained with the project's own commands.
+  if (parsed.error.kind !== 'no_command') return parseCriterion(text, { ...(await inferredBook(cwd)), ...scripts })
   const { command, advice } = coverageIn(treeOf(cwd))
   const again = parseCriterion(text, {
     ...(await inferredBook(cwd)),

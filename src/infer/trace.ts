@@ -15,7 +15,7 @@ export function traceOf(inference: Inference): string[] {
     const { because, try: suggestions } = inference.refused
     return [
       'Inferring completion criteria...',
-      `  Layer 1 ${EMPTY[1]}`,
+      `  Layer 1 ${inference.understood ?? EMPTY[1]}`,
       '',
       because,
       'A loop with no measurable gate runs forever or exits prematurely.',

@@ -53,6 +53,10 @@ function step(state: LoopState, event: LoopEvent): LoopState {
       }
     case 'loop-resume':
       return resumed(state, event.limits)
+    case 'loop-move': {
+      const { tree, workspace, sealed, worktree = null } = event
+      return { ...state, sealed, spec: { ...state.spec, tree, workspace, worktree } }
+    }
     case 'loop-end':
       return { ...state, phase: 'ended', outcome: event.outcome }
     default:

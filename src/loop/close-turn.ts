@@ -7,6 +7,7 @@ import { loopEnd } from './loop-end.ts'
 import { abortedBy, type Outcome } from './outcome.ts'
 import { firstReason, type Policy } from './policy.ts'
 import { type ProvePorts, prove } from './prove.ts'
+import { outOfDailyMoney, type SpentToday } from './reasons.ts'
 import { firstTrouble } from './sensor.ts'
 import type { LoopState } from './state.ts'
 import { UNASKED_KEY } from './stuck.ts'
@@ -19,6 +20,8 @@ export interface ClosePorts extends AskPorts, ProvePorts {
   /** Removes secrets and control characters from every text in a value. */
   readonly clean: <T>(value: T) => T
   readonly lostMs: TurnPorts['lostMs']
+  /** What all loops of this user cost today; null when nothing limits that. */
+  readonly spentToday: () => Promise<SpentToday | null>
 }
 
 /**
@@ -34,7 +37,9 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
   const trouble = await firstTrouble(policy.sensors, state, signal)
   if (trouble) return [end(trouble)]
 
-  const facts = ports.clean(isDue(state, policy) ? await answer(state, ports, signal) : unasked(state))
+  const today = await ports.spentToday()
+  const isLast = outOfDailyMoney(state, today) !== null
+  const facts = ports.clean(isLast || isDue(state, policy) ? await answer(state, ports, signal) : unasked(state))
   if (signal.aborted) return [end(abortedBy(signal))]
 
   const common = { loop: state.spec.id, at: isoTime(clock), iteration: state.iteration }
@@ -47,12 +52,15 @@ export async function closeTurn(state: LoopState, ports: ClosePorts, signal: Abo
     return [
       ...found,
       checked,
-      end(check.believesClaims ? { kind: 'claimed' } : { kind: 'verified', because: 'criterion_holds' }),
+      end(
+        check.believesClaims || isClaim(facts) ? { kind: 'claimed' } : { kind: 'verified', because: 'criterion_holds' },
+      ),
     ]
   if (facts.verdict === 'gate_error')
     return [...found, checked, end({ kind: 'gate_broken', error: `the check gave no result: ${facts.missing}` })]
 
-  const outcome = firstReason(policy.brakes, after) ?? firstReason(policy.limits, after)
+  const outcome =
+    firstReason(policy.brakes, after) ?? firstReason(policy.limits, after) ?? outOfDailyMoney(after, today)
   return outcome ? [...found, checked, end(outcome)] : [...found, checked]
 }
 
@@ -75,6 +83,9 @@ async function answer(state: LoopState, ports: ClosePorts, signal: AbortSignal, 
     signal,
   )
 }
+
+/** A person accepts that the check only reads what the agent says about its work. */
+const isClaim = ({ findings }: CheckFacts): boolean => findings.some(({ rule }) => rule === 'status-claimed')
 
 const changedAfterCheck = ({ findings }: CheckFacts): boolean =>
   findings.some(({ rule, objection }) => rule === 'changed-after-check' && objection !== null)

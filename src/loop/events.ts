@@ -6,7 +6,7 @@ import { CHECK_VERDICTS } from '../proof/verdict.ts'
 import { waiverSchema } from '../proof/waiver.ts'
 import { blockedSchema } from './blocked.ts'
 import { outcomeSchema } from './outcome.ts'
-import { limitsSchema, loopSpecSchema } from './state.ts'
+import { limitsSchema, loopSpecSchema, worktreeSchema } from './state.ts'
 
 const common = { loop: z.string(), at: z.string() }
 
@@ -117,6 +117,19 @@ export const loopEventSchema = z.discriminatedUnion('kind', [
   /** The loop was resumed, with these limits from now on. */
   z.readonly(
     z.object({ kind: z.literal('loop-resume'), ...common, iteration: z.int(), from: z.string(), limits: limitsSchema }),
+  ),
+  /** The loop continues in another tree, as on another machine: the baseline files are the same, recorded again for their new place. */
+  z.readonly(
+    z.object({
+      kind: z.literal('loop-move'),
+      ...common,
+      iteration: z.int(),
+      tree: z.string(),
+      workspace: z.string(),
+      sealed: z.nullable(sealedSchema),
+      /** The worktree of the task of a plan that it comes back to; absent when it works in the person's tree. */
+      worktree: z.optional(worktreeSchema),
+    }),
   ),
   z.readonly(
     z.object({

@@ -1,11 +1,12 @@
 import { whyNoActions } from './approval.ts'
 import type { LoopEvent } from './events.ts'
 import { describeOutcome, exitCodeOf, type Outcome, reasonOf } from './outcome.ts'
-import type { LoopState } from './state.ts'
+import type { LoopSpec, LoopState } from './state.ts'
 
 export function loopEnd(state: LoopState, outcome: Outcome, at: string): LoopEvent {
   const { spec, iteration } = state
-  const because = outcome.kind === 'verified' && spec.hooks.onVerified !== null ? whyNoActions(state) : null
+  const actions = actionsOf(spec)
+  const because = outcome.kind === 'verified' && actions.length > 0 ? whyNoActions(state) : null
   return {
     kind: 'loop-end',
     loop: spec.id,
@@ -16,7 +17,14 @@ export function loopEnd(state: LoopState, outcome: Outcome, at: string): LoopEve
     reason: reasonOf(outcome),
     message: describeOutcome(outcome),
     receipt: null,
-    ...(because === null ? {} : { skipped: [{ action: 'on-verified', because }] }),
+    ...(because === null ? {} : { skipped: actions.map(action => ({ action, because })) }),
     outcome,
   }
 }
+
+/** What acts on the outside world once the work is verified. */
+const actionsOf = ({ hooks, after }: LoopSpec): readonly string[] => [
+  ...(hooks.onVerified === null ? [] : ['on-verified']),
+  ...(after?.push ? ['push'] : []),
+  ...(after?.pr ? ['pr'] : []),
+]

@@ -10,6 +10,10 @@ export const looksLikeLoopId = (text: string): boolean => /^ralph-\S+$|^(?:\S+-)
 /** `ralph-{slug}-{8 hex}`: the slug is for people, the digits make it unique. */
 export const loopIdFor = (task: string, random: string): string => `ralph-${slugOf(task)}-${random.slice(0, 8)}`
 
+/** Whether this loop only verifies a merge: git takes its one turn. A person did not start it. */
+export const verifiesMerge = (id: string, agent: string | null): boolean =>
+  agent === 'git' && id.startsWith('ralph-merge-')
+
 function slugOf(task: string): string {
   const words = task
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EXIT, type ExitCode } from '../std/exit-codes.ts'
 import { unreachable } from '../std/unreachable.ts'
 
-export const LIMITS = ['iterations', 'time', 'tokens', 'cost', 'idle_turns'] as const
+export const LIMITS = ['iterations', 'time', 'tokens', 'cost', 'cost_per_day', 'idle_turns'] as const
 
 /** Why a loop ended, with what there is to say about it. */
 export const outcomeSchema = z.discriminatedUnion('kind', [
@@ -30,8 +30,14 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.readonly(z.strictObject({ kind: z.literal('gate_broken'), error: z.string() })),
   z.readonly(z.strictObject({ kind: z.literal('agent_failed'), error: z.string() })),
   z.readonly(z.strictObject({ kind: z.literal('paused'), because: z.string() })),
-  /** `interrupted`: by a signal to our process, such as Ctrl-C. Such a loop can be resumed; one that `abort` ended cannot. */
-  z.readonly(z.strictObject({ kind: z.literal('aborted'), interrupted: z.optional(z.literal(true)) })),
+  /** `interrupted`: by a signal to our process, such as Ctrl-C. Such a loop can be resumed; one that `abort` ended cannot. `lostRace`: another agent was verified first. */
+  z.readonly(
+    z.strictObject({
+      kind: z.literal('aborted'),
+      interrupted: z.optional(z.literal(true)),
+      lostRace: z.optional(z.literal(true)),
+    }),
+  ),
 ])
 
 export type Outcome = z.infer<typeof outcomeSchema>
@@ -39,8 +45,13 @@ export type Outcome = z.infer<typeof outcomeSchema>
 /** The reason of a signal that aborts because our process was interrupted. */
 export const INTERRUPT = new DOMException('interrupted', 'AbortError')
 
-export const abortedBy = ({ reason }: AbortSignal): Outcome =>
-  reason === INTERRUPT ? { kind: 'aborted', interrupted: true } : { kind: 'aborted' }
+/** The reason of a signal that aborts because another loop of the race was verified. */
+export const LOST_RACE = new DOMException('lost the race', 'AbortError')
+
+export function abortedBy({ reason }: AbortSignal): Outcome {
+  if (reason === LOST_RACE) return { kind: 'aborted', lostRace: true }
+  return reason === INTERRUPT ? { kind: 'aborted', interrupted: true } : { kind: 'aborted' }
+}
 
 export function exitCodeOf(outcome: Outcome): ExitCode {
   switch (outcome.kind) {
@@ -94,7 +105,7 @@ export function describeOutcome(outcome: Outcome): string {
     case 'claimed':
       return 'the agent claims that the work is done; nothing was checked, as configured'
     case 'limit_reached':
-      return `${limitWords[outcome.limit](outcome.allowed)}, and ${verdictWords(outcome.verdict)}`
+      return `${limitWords[outcome.limit](outcome.allowed)}, and ${verdictSentence(outcome.verdict)}`
     case 'stuck':
       return outcome.how === 'repeating'
         ? `no progress for ${outcome.turns} turns: the same checks still fail`
@@ -108,6 +119,7 @@ export function describeOutcome(outcome: Outcome): string {
     case 'paused':
       return outcome.because
     case 'aborted':
+      if (outcome.lostRace) return 'another agent of the race was verified first'
       return outcome.interrupted ? 'interrupted' : 'stopped on request'
     default:
       return unreachable(outcome)
@@ -119,10 +131,11 @@ const limitWords: Readonly<Record<(typeof LIMITS)[number], (allowed: string) => 
   time: allowed => `time limit reached (${allowed})`,
   tokens: allowed => `token limit reached (${allowed}), or the agent stopped reporting tokens`,
   idle_turns: allowed => `${allowed} turns in a row changed nothing`,
+  cost_per_day: allowed => `daily cost limit reached: ${allowed}`,
   cost: allowed => `cost limit reached (${allowed}), or the agent stopped reporting cost`,
 }
 
-function verdictWords(verdict: string): string {
+export function verdictSentence(verdict: string): string {
   if (verdict === 'unproven') return 'the check passes, but the proof does not hold'
   if (verdict === 'nothing_done')
     return 'nothing was done: no file changed, and the check passes as it did before the first turn'

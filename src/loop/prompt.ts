@@ -1,3 +1,4 @@
+import { saysDone } from '../agents/claim.ts'
 import { formatDuration } from '../std/duration.ts'
 import type { LoopState } from './state.ts'
 import { STANDSTILL, standstill } from './stuck.ts'
@@ -19,7 +20,7 @@ export function nextPrompt(state: LoopState, { done, fence, recalled }: PromptMa
   const { spec, missing } = state
   return [
     `# Task\n\n${spec.task}`,
-    `# Done means\n\n${done}\n\nAfter your turn, this is checked in ${spec.workspace} by running it. Only the files count, not what you say. Tests, their configuration, and the scripts that run them are compared with the originals: editing them instead of the source is detected.`,
+    `# Done means\n\n${done}\n\nAfter your turn, agent-loop checks this in ${spec.workspace} by running it. Only the files count, not what you say. Tests, their configuration, and the scripts that run them are compared with the originals: editing them instead of the source is detected.`,
     acceptance(spec),
     `# Status\n\n${standing(state)}`,
     said(state, fence),
@@ -46,7 +47,7 @@ function standing({ spec, iteration, spent, turn }: LoopState): string {
 }
 
 function lastTurnWords({ ended, answer, error }: NonNullable<LoopState['turn']>): string {
-  if (ended === 'claims-done' && answer.trim() === '') return ' Your last turn ended, and the work is not done yet.'
+  if (ended === 'claims-done' && !saysDone(answer)) return ' Your last turn ended, and the work is not done yet.'
   return (lastTurn[ended] ?? '').replace('{error}', error ?? 'no reason given')
 }
 

@@ -30,6 +30,29 @@ export const outOfMoney: Reason = state => {
   return state.spent.usd >= usd || state.spent.unreported.usd ? limit(state, 'cost', `$${usd}`) : null
 }
 
+/** What all loops of this user cost today: the known part, and how many turns did not report their cost. */
+export interface SpentToday {
+  readonly usd: number
+  readonly unknown: number
+}
+
+/**
+ * Like `outOfMoney`, over all loops of the day. It is no `Reason`, because it depends on more than the loop's own state. The turns of
+ * an assistant are paid for in its own session, and never report a cost.
+ */
+export function outOfDailyMoney(state: LoopState, today: SpentToday | null): LoopTrouble | null {
+  const { usdPerDay } = state.spec.limits
+  if (usdPerDay === null || today === null) return null
+  const silent = state.spent.unreported.usd && state.spec.agent.kind !== 'host'
+  if (today.usd < usdPerDay && !silent) return null
+  const unknown =
+    today.unknown === 0
+      ? ''
+      : `, and ${today.unknown} ${today.unknown === 1 ? 'turn' : 'turns'} did not report the cost`
+  const spent = `all loops together spent $${today.usd.toFixed(2)} of $${usdPerDay.toFixed(2)} today${unknown}`
+  return limit(state, 'cost_per_day', silent ? `${spent}; the agent stopped reporting its cost` : spent)
+}
+
 /** A loop that reaches a limit while its check is tampered with ends as tampered, not as out of turns. */
 function limit(state: LoopState, which: (typeof LIMITS)[number], allowed: string): LoopTrouble {
   const last = state.checks.at(-1)

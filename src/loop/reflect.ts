@@ -1,3 +1,4 @@
+import { saysDone } from '../agents/claim.ts'
 import type { CheckFacts } from './events.ts'
 import type { LoopState, Reflection } from './state.ts'
 
@@ -9,7 +10,8 @@ const NAMED = 5
 export function reflect(state: LoopState, { evidence, verdict, findings, missing }: CheckFacts): Reflection {
   const now = evidence.flatMap(({ failing }) => failing)
   const did = state.turn?.treeChanged ? 'changed files' : 'changed nothing'
-  const claimed = state.turn?.ended === 'claims-done' ? ' and claimed to be done' : ''
+  const { turn } = state
+  const claimed = turn?.ended === 'claims-done' && saysDone(turn.answer) ? ' and claimed to be done' : ''
   const result =
     now.length > 0 || (state.failing?.ids.length ?? 0) > 0
       ? changeWords(state.failing?.ids ?? [], now)

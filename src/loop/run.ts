@@ -6,6 +6,7 @@ import { loopEnd } from './loop-end.ts'
 import { type OpenPorts, openLoop } from './open-loop.ts'
 import { abortedBy } from './outcome.ts'
 import { hintEvents, type PendingRequests } from './pending-requests.ts'
+import { outOfDailyMoney } from './reasons.ts'
 import type { LoopState } from './state.ts'
 import { ownTurns, type TakeTurn, type TurnPorts, turnStart } from './take-turn.ts'
 
@@ -75,8 +76,8 @@ async function beginTurn(state: LoopState, ports: LoopPorts, signal: AbortSignal
   if (signal.aborted) return [loopEnd(state, abortedBy(signal), at)]
   const { hints, pause } = await ports.heard(state)
   const told = hintEvents(state, hints, at)
-  return [
-    ...told,
-    pause === null ? turnStart(state, ports.clock) : loopEnd(state, { kind: 'paused', because: pause }, at),
-  ]
+  if (pause !== null) return [...told, loopEnd(state, { kind: 'paused', because: pause }, at)]
+  // Other loops may have spent the rest of the day's limit since the last check.
+  const tooMuch = outOfDailyMoney(state, await ports.spentToday())
+  return [...told, tooMuch === null ? turnStart(state, ports.clock) : loopEnd(state, tooMuch, at)]
 }

@@ -9,7 +9,7 @@ import type { Sealed } from '../proof/gate.ts'
 import type { CheckVerdict } from '../proof/verdict.ts'
 import type { Waiver } from '../proof/waiver.ts'
 import type { Blocked } from './blocked.ts'
-import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from './choices.ts'
+import { CHECK_TIMES, COMMIT_TIMES, PROOF_LEVELS, STRATEGIES } from './choices.ts'
 import type { Outcome } from './outcome.ts'
 
 export const limitsSchema = z.readonly(
@@ -24,10 +24,28 @@ export const limitsSchema = z.readonly(
     /** Null: no limit. */
     tokens: z.nullable(z.int().check(z.positive())),
     usd: z.nullable(z.number().check(z.positive())),
+    /** Over all loops of this user, for each calendar day. Loops of earlier versions have none. */
+    usdPerDay: z._default(z.nullable(z.number().check(z.positive())), null),
   }),
 )
 
 export type Limits = z.infer<typeof limitsSchema>
+
+export const worktreeSchema = z.readonly(
+  z.strictObject({
+    /** The person's tree. */
+    origin: z.string(),
+    branch: z.string(),
+    /** The branch to merge into; null when no branch was checked out. */
+    onto: z.nullable(z.string()),
+    /** The commit that it began with. */
+    base: z.string(),
+    /** Programs that git was configured to start when the loop began. */
+    programs: z.optional(z.readonly(z.array(z.string()))),
+    /** Settings of git that decided what its checkouts contained at that time. */
+    checkout: z.optional(z.readonly(z.array(z.string()))),
+  }),
+)
 
 /** What was agreed before the first turn. Never changes afterwards, but for the limits, which a person may raise. */
 export const loopSpecSchema = z.readonly(
@@ -65,6 +83,10 @@ export const loopSpecSchema = z.readonly(
     waive: z.readonly(z.array(z.string())),
     /** Ids of tests that may fail, `*` for anything: those that were flaky before the first turn. */
     quarantine: z.readonly(z.array(z.string())),
+    /** A status that the agent sets itself is enough; the loop then ends as claimed. */
+    acceptClaims: z._default(z.boolean(), false),
+    /** How many runs of a proof may run side by side; null when the machine decides. */
+    proofJobs: z._default(z.nullable(z.int()), null),
     /** Restores checks that the agent weakened along with real work. */
     restore: z.boolean(),
     /** The judge for what no command can check; null when there is none, or when the caller passed an object. */
@@ -74,24 +96,72 @@ export const loopSpecSchema = z.readonly(
     /** Commands that run after turns and at the end. */
     hooks: z.readonly(z.strictObject({ postIteration: z.nullable(z.string()), onVerified: z.nullable(z.string()) })),
     /** The loop's own worktree: its branch, and where that started; null when it works in the person's tree. */
-    worktree: z._default(
+    worktree: z._default(z.nullable(worktreeSchema), null),
+    /** Reports changed lines that no test notices. */
+    mutants: z._default(z.boolean(), false),
+    /** Globs of tests that the agent never sees. */
+    holdOut: z._default(z.readonly(z.array(z.string())), []),
+    /** Set when commits or a working tree are proven, without an agent: the tree starts at `base`, and one turn checks out the rest. */
+    proves: z._default(
       z.nullable(
         z.readonly(
           z.strictObject({
-            /** The person's tree. */
-            origin: z.string(),
-            branch: z.string(),
-            /** The branch to merge into; null when no branch was checked out. */
-            onto: z.nullable(z.string()),
-            /** The commit that it began with. */
             base: z.string(),
-            /** Programs that git was configured to start when the loop began. */
-            programs: z.optional(z.readonly(z.array(z.string()))),
+            /** Null: the files of the working tree, with changes that are not committed. */
+            head: z.nullable(z.string()),
+            /** The author of a change wrote its commit messages, so they allow no change of a check. */
+            taskFrom: z.enum(['person', 'commits', 'nobody']),
           }),
         ),
       ),
       null,
     ),
+    /** What is done with the work, as it was possible before the first turn; null when nothing is. */
+    after: z._default(
+      z.nullable(
+        z.readonly(
+          z.strictObject({
+            /** After every turn, or once the work is verified. */
+            commit: z.enum(COMMIT_TIMES),
+            /** The commit and the branch that were checked out; null for no branch. */
+            head: z.string(),
+            ref: z.nullable(z.string()),
+            /** The repository, to see whether the agent replaced it. */
+            folders: z.readonly(z.strictObject({ own: z.string(), common: z.string() })),
+            /** Files with uncommitted changes, which are never committed. */
+            dirty: z.readonly(z.array(z.string())),
+            /** Settings of git that start programs, or say where a push goes. */
+            programs: z.readonly(z.array(z.string())),
+            /** `to`: the branch on the remote. `base`: the branch there that a pull request is for; null for the default one. */
+            push: z.nullable(
+              z.readonly(
+                z.strictObject({
+                  remote: z.string(),
+                  url: z.string(),
+                  to: z.string(),
+                  base: z.nullable(z.string()),
+                }),
+              ),
+            ),
+            pr: z.nullable(
+              z.readonly(z.strictObject({ kind: z.enum(['gh', 'glab', 'command']), command: z.string() })),
+            ),
+          }),
+        ),
+      ),
+      null,
+    ),
+    /** The loop and the turn whose files this loop continues from; its baseline is the start of that loop. */
+    forkOf: z._default(
+      z.nullable(
+        z.readonly(
+          z.strictObject({ loop: z.string(), iteration: z.int(), /** Id of the snapshot. */ snapshot: z.string() }),
+        ),
+      ),
+      null,
+    ),
+    /** The race that this loop is part of; null when it is in none. One result of a race may act on the outside world. */
+    race: z._default(z.nullable(z.string()), null),
     /** Marks every process of this loop. */
     nonce: z.string(),
     startedAt: z.string(),

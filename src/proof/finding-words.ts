@@ -20,7 +20,10 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'tools-changed': NoFacts
   'records-changed': NoFacts
   'loop-config-changed': { readonly changed: readonly string[] }
+  'checkout-changed': { readonly changed: readonly string[] }
   'no-room': { readonly because: string }
+  /** `advice`: what is known about the runner in this case. */
+  'tests-not-loaded': { readonly advice: readonly string[] }
   /** `left`: changed programs that the check does not build. `missing`: new files that git ignores and the copy began without. */
   'green-only-in-place': { readonly left: readonly string[]; readonly missing: readonly string[] }
   'errors-deleted': NoFacts
@@ -34,7 +37,12 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   flaky: { readonly run: number; readonly of: number }
   'cannot-fail': { readonly clause: string }
   'only-when-tested': NoFacts
+  'status-claimed': { readonly files: readonly string[] }
+  /** `lines`: changed lines that ask where or for whom they run. */
+  'only-in-this-environment': { readonly lines: readonly string[] }
+  'only-in-this-build': { readonly files: readonly string[] }
   'changed-after-check': NoFacts
+  'untested-changes': { readonly lines: number; readonly tried: number; readonly noticed: number }
 }
 
 type NoFacts = Readonly<Record<string, never>>
@@ -107,8 +115,12 @@ const WORDS: Words = {
     'The baseline in the private store was changed or deleted, so the result cannot be compared with it. This loop can no longer be verified. Start a new one.',
   'loop-config-changed': ({ changed }) =>
     `The configuration of agent-loop was changed: ${quoted(changed)}. Later loops would use it. Undo the change. If it should stay, a person must name the file in the task or accept this finding.`,
+  'checkout-changed': ({ changed }) =>
+    `Git would check out other files of the same commit now: ${quoted(changed)} changed. Later loops and worktrees would miss files. Undo the change. If it should stay, a person must accept this finding.`,
   'no-room': ({ because }) =>
     `No clean copy of this tree can be made (${because}). The run in a clean copy, the canary, and the original checks are skipped.`,
+  'tests-not-loaded': ({ advice }) =>
+    `No test ran before the first turn: every failure is a module that was not found. If it is the command that does not find them, stop the loop and give another one with \`-c\`${advice.length === 0 ? '' : `: ${advice.join('; ')}`}.`,
   'green-only-in-place': ({ left, missing }) =>
     left.length > 0
       ? `The check runs ${quoted(left)}, which changed during the loop, and does not build ${left.length === 1 ? 'it' : 'them'} from the source. Restore ${left.length === 1 ? 'it' : 'them'}, or start a loop with a check that builds before it runs, such as \`make test\`.`
@@ -128,7 +140,7 @@ const WORDS: Words = {
       : 'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
   'nothing-was-red': ({ testsAdded, unrelated }) =>
     unrelated !== undefined
-      ? `The new tests fail without your change, but the changed code has nothing to do with what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there, and test it.`
+      ? `The changed code has nothing to do with what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there, and test it.`
       : testsAdded
         ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'
         : 'The check passed before the first turn and passes now, and no test was added. Nothing shows that the task was done. Add a test that fails without your change.',
@@ -136,10 +148,18 @@ const WORDS: Words = {
     `The check is flaky: on the same files it passed first and failed in run ${run} of ${of}. Make it independent of chance, time, and order.`,
   'cannot-fail': ({ clause }) =>
     `This check cannot fail: a failing test was planted in a clean copy, and \`${clause}\` still passed. Fix the command first.`,
+  'untested-changes': ({ lines, tried, noticed }) =>
+    `The check still passes when one of these changed lines is altered (${tried - noticed} of ${tried} tried${lines > tried ? `, ${lines - tried} more not tried` : ''}). No test notices what they do.`,
   'changed-after-check': () =>
     'Files changed after the check passed and before the result was recorded, so the result is not about these files. Stop every program that writes to the tree.',
   'only-when-tested': () =>
     'Called outside the test runner, the code still returns the old value. Fix the source so that it returns the right value everywhere.',
+  'only-in-this-build': ({ files }) =>
+    `Tests that turned green fail in another build (without assertions, with the build tags of the change, or in production), where other tests pass. Make ${quoted(files)} return the same in every build.`,
+  'only-in-this-environment': ({ lines }) =>
+    `Tests that turned green fail at another path, with an empty home directory, and without files created outside the project during the loop. The code passes only in this environment.${lookAt(lines)} Fix the source so that it works for everyone.`,
+  'status-claimed': ({ files }) =>
+    `Setting a status in ${quoted(files)} is enough to make the check pass: with only that change, it passes on the tree from before the first turn. A status that the agent sets is a claim, not proof. Let the check run something that fails until the work is done, such as a test for each item. To accept the claim, a person starts the loop with \`--accept-claims\`.`,
   'suppressions-added': detailed('More problems are suppressed than before the first turn', 'Fix the code instead.'),
   'config-loosened': detailed('A check was configured to report less', 'Restore the settings and fix the code.'),
   'coverage-lowered': detailed('A coverage threshold was lowered', 'Restore it and add tests.'),
@@ -154,15 +174,15 @@ const WORDS: Words = {
     'Make it behave the same with and without a test runner.',
   ),
   'checks-patched': detailed(
-    'The code changes what checks it',
-    'Fix what the code returns, and leave the check alone.',
+    'The code changes its own checks',
+    'Fix what the code returns, and do not touch the checks.',
   ),
   'equal-to-all': detailed(
     'The code creates values that compare as equal to anything',
     'Return the expected value, and let equality compare.',
   ),
   'tests-reached': detailed('The code reads its expected results from the tests', 'Remove that dependency.'),
-  'exit-in-tests': detailed('Tests or their setup end the process with success', 'Let the test runner finish.'),
+  'exit-in-tests': detailed('Something ends the test run early, as if it had passed', 'Let the test runner finish.'),
   'retries-configured': detailed('Failing tests are retried more often than before', 'Fix the cause of the failure.'),
 }
 

@@ -12,8 +12,29 @@ export type Sealed = z.infer<typeof sealedSchema>
 
 /** One step of the proof and its result. */
 const stepSchema = z.readonly(
-  z.object({ step: z.string(), result: z.enum(['ok', 'refused', 'not_checked']), says: z.string() }),
+  z.object({
+    step: z.string(),
+    result: z.enum(['ok', 'refused', 'not_checked']),
+    says: z.string(),
+    /** Since the end of the step before. Absent in records of older versions. */
+    duration_ms: z.optional(z.number()),
+  }),
 )
+
+/** Changed lines that were altered one by one, and those that the check did not notice. A report: it refuses nothing. */
+const mutantsSchema = z.readonly(
+  z.object({
+    /** Changed lines of code that can be altered. */
+    lines: z.int(),
+    tried: z.int(),
+    noticed: z.int(),
+    unnoticed: z.readonly(
+      z.array(z.readonly(z.object({ path: z.string(), line: z.int(), from: z.string(), to: z.string() }))),
+    ),
+  }),
+)
+
+export type Mutants = z.infer<typeof mutantsSchema>
 
 /** The steps that verified a passing check, beyond the plain run. */
 export const proofSchema = z.readonly(
@@ -23,6 +44,8 @@ export const proofSchema = z.readonly(
     /** How often the commands of the criterion ran for the proof. */
     runs: z.int(),
     duration_ms: z.number(),
+    /** Absent unless it was asked for. */
+    mutants: z.optional(mutantsSchema),
   }),
 )
 
@@ -61,6 +84,11 @@ export interface Gate {
   ): Promise<{ readonly sealed: Sealed | null; readonly findings: readonly Finding[] }>
   /** Restores changed checks in the tree to their state before the first turn. */
   restore(sealed: Sealed | null): Promise<void>
+  /**
+   * The tree is in another place, with the files from before the first turn: records them again there. Rejects when one of them is not as
+   * it was.
+   */
+  move(sealed: Sealed | null): Promise<Sealed | null>
   /** After a turn whose check passed. */
   examine(question: GateQuestion): Promise<Examination>
 }

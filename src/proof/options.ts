@@ -38,12 +38,22 @@ export const fromTree = ({ tree, workspace }: CopyRunOptions, file: string): str
 
 export interface GateOptions extends CopyRunOptions {
   readonly task: string
+  /** Words of a person that allow changes of checks: the task, or nothing where the author of the change wrote it. */
+  readonly allowedBy: string
   /** The kind of work, if it was inferred. */
   readonly taskClass: string | null
   /** What the check accepts without proof, in words. */
   readonly believed: readonly string[]
   readonly expectNow: 'failing' | 'passing' | 'either'
   readonly level: 'fast' | 'standard' | 'strict'
+  /** A status that the agent sets itself is enough. */
+  readonly acceptClaims: boolean
+  /** How many runs may run side by side; null when the machine decides. */
+  readonly jobs: number | null
+  /** Reports changed lines that no test notices. */
+  readonly mutants: boolean
+  /** Somebody's change is proven, and there are no turns to speak of. */
+  readonly ofChange: boolean
   readonly home: string
   /** Private folder of this loop's gate. */
   readonly folder: string

@@ -1,5 +1,6 @@
 import type { Finding } from './finding.ts'
-import type { Examination, Proof, ProofStep } from './gate.ts'
+import type { Examination, Mutants, Proof, ProofStep } from './gate.ts'
+import { inWordsOfChange } from './words-of-change.ts'
 
 /** The steps and findings of a proof so far. */
 export interface ProofLog {
@@ -9,31 +10,48 @@ export interface ProofLog {
   /** A passed step, with its warnings. */
   noted(step: string, warnings: readonly Finding[], says: string): void
   ran(): void
+  /** Which changed lines no test notices. */
+  mutants(report: Mutants): void
   /** Whether there is an objection so far. */
   objects(): boolean
   close(): Examination
 }
 
-export function proofLog(level: Proof['level']): ProofLog {
+/** `ofChange`: somebody's change is proven, and there are no turns. */
+export function proofLog(level: Proof['level'], ofChange = false): ProofLog {
+  const worded = (says: string): string => (ofChange ? inWordsOfChange(says) : says)
   const began = performance.now()
   const steps: ProofStep[] = []
   const findings: Finding[] = []
-  let runs = 0
+  let mutants: Mutants | null = null
+  let [runs, before] = [0, began]
+  const add = (step: string, result: ProofStep['result'], says: string): void => {
+    const now = performance.now()
+    steps.push({ step, result, says: worded(says), duration_ms: Math.round(now - before) })
+    before = now
+  }
   return {
-    ok: (step, says) => void steps.push({ step, result: 'ok', says }),
-    notChecked: (step, says) => void steps.push({ step, result: 'not_checked', says }),
+    ok: (step, says) => add(step, 'ok', says),
+    notChecked: (step, says) => add(step, 'not_checked', says),
     refused: (step, found) => {
       findings.push(...found)
-      steps.push({ step, result: 'refused', says: found.map(({ rule }) => rule).join(', ') })
+      add(step, 'refused', found.map(({ rule }) => rule).join(', '))
     },
     noted: (step, warnings, says) => {
       findings.push(...warnings)
-      steps.push({ step, result: 'ok', says })
+      add(step, 'ok', says)
     },
     ran: () => {
       runs += 1
     },
+    mutants: report => {
+      mutants = report
+    },
     objects: () => findings.some(({ objection }) => objection !== null),
-    close: () => ({ findings, proof: { level, steps, runs, duration_ms: performance.now() - began } }),
+    close: () => {
+      const duration_ms = performance.now() - began
+      const said = findings.map(finding => ({ ...finding, says: worded(finding.says) }))
+      return { findings: said, proof: { level, steps, runs, duration_ms, ...(mutants === null ? {} : { mutants }) } }
+    },
   }
 }

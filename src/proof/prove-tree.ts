@@ -7,12 +7,22 @@ import { isInResultCache } from '../tools/protection/result-caches.ts'
 import { plural } from '../tools/reading/totals.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
+import { runElsewhere } from './clean-run/elsewhere.ts'
+import { runOtherBuild } from './clean-run/other-build.ts'
 import { rerunPlainly } from './clean-run/plain-rerun.ts'
 import { runInCopy } from './clean-run/run-in-copy.ts'
 import type { Finding } from './finding.ts'
 import { finding } from './finding-words.ts'
+import { untestedChanges } from './mutants/untested-changes.ts'
 import { cleanCopyOptions } from './options.ts'
-import { type AsBefore, aroundFindings, checksIn, judgeChecks, placeOf } from './original-checks/judge-checks.ts'
+import {
+  type AsBefore,
+  aroundFindings,
+  checksIn,
+  judgeChecks,
+  placeOf,
+  stepOf,
+} from './original-checks/judge-checks.ts'
 import { replayBaseline } from './original-checks/replay-baseline.ts'
 import { addedChecks } from './original-checks/restore-checks.ts'
 import { runOriginalChecks, testsBefore } from './original-checks/run-original-checks.ts'
@@ -24,7 +34,10 @@ import { besideOutput, builtAnew, changedPrograms, changedSince, newIgnored, not
 import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
 import { buildBaseline } from './seal/state/ignored-before.ts'
+import { apart, mayRunTogether } from './side-by-side.ts'
+import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
+import { claimedStatus } from './tests/claimed-status.ts'
 import { compareCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
@@ -58,9 +71,11 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   if (believes && checks.length === 0) return judgeEvidence(proof, inPlace, null)
 
   const sinceMs = changedSince(record.seal)
+  const recompile = mustRecompile(proof)
   const opened = await openCleanCopy({
     ...cleanCopyOptions(options, rebuilt),
     sinceMs,
+    recompile,
     ...buildBaseline(record.seal.ignored, proof.blobs),
   })
   if (!opened.ok) return withoutCopy(proof, [...checks, ...rebuilt.map(asChanged)], opened.error)
@@ -70,17 +85,25 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy, { rebuilt, programs })
     if (asItStands === null) return
     nameNewIgnored(proof, copy)
+    if (recompile && !believes) refuseWarnings(proof, asItStands)
     if (checks.length > 0) step('original-checks')
     const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
     await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       step('canary')
-      const suspects = await canaryStep(proof, copy, went)
+      const together = !log.objects() && (await mayRunTogether(proof))
+      const asked = async (): Promise<void> => (together ? runElsewhere(besideOthers(proof), copy) : undefined)
+      const canary = together ? besideOthers(proof) : proof
+      const [suspects] = await Promise.all([canaryStep(canary, copy, went), asked()])
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [
+        ['status', () => claimedStatus(proof, copy)],
+        ['elsewhere', async () => (together ? undefined : runElsewhere(proof, copy))],
+        ['other-build', () => runOtherBuild(proof, copy)],
         ['red-to-green', () => redToGreen(proof, copy)],
         ['stability', () => stability(proof, copy, suspects)],
         ['plain-rerun', () => rerunPlainly(proof, copy)],
+        ...(options.mutants ? [['mutants', () => untestedChanges(proof, copy)] as const] : []),
       ] as const) {
         if (log.objects()) break
         step(name)
@@ -96,6 +119,8 @@ export async function proveTree(proof: ProofCase): Promise<void> {
     await copy.close()
   }
 }
+
+const besideOthers = (proof: ProofCase): ProofCase => ({ ...proof, options: apart(proof.options) })
 
 const asChanged = (path: string): SealChange => ({ path, what: 'changed', kind: 'script' })
 
@@ -209,7 +234,7 @@ async function judgeEvidence(
   const findings = judgeChecks(found, asBefore, checksIn(changed))
   const blocking = findings.filter(({ objection }) => objection !== null)
   if (blocking.length > 0) {
-    log.refused('evidence', findings)
+    refuseTests(log, findings)
     return
   }
   if (now === null) log.notChecked('ids', 'no test runner reported which tests it ran')
@@ -228,6 +253,19 @@ async function judgeEvidence(
         .join(', ')}`,
     )
   if (asBefore !== null) log.ok('checks as before', 'passes with the checks from before the first turn too')
+}
+
+/** Each finding is shown at the step that found it. */
+function refuseTests(log: ProofLog, findings: readonly Finding[]): void {
+  const steps = new Map<string, Finding[]>()
+  for (const found of findings) {
+    const step = stepOf(found)
+    steps.set(step, [...(steps.get(step) ?? []), found])
+  }
+  for (const [step, found] of steps) {
+    if (found.some(({ objection }) => objection !== null)) log.refused(step, found)
+    else log.noted(step, found, 'only warnings')
+  }
 }
 
 /** Renamed tests are not gone. Only asked after the original tests passed on the new source. */
@@ -277,9 +315,9 @@ async function canaryStep(proof: ProofCase, copy: CleanCopy, went: readonly stri
     question,
     diagnosed: went.length > 0 ? went : record.diagnosed,
     differed: record.differed,
-    ran: verification => {
+    ran: (verification, whole) => {
       log.ran()
-      planted.push(verification)
+      if (whole) planted.push(verification)
     },
   })
   for (const result of results) logCanary(log, result, checksIn(proof.changed))

@@ -1,9 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { failuresOf } from '../check/output/compare.ts'
 import { joined } from '../check/verify/facts-in.ts'
+import type { Verification } from '../check/verify/verification.ts'
 import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../system/blobs.ts'
+import { TOOLS } from '../tools/catalog.ts'
 import { kindOf } from '../tools/protection/kind-of.ts'
 import { probeCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { runCanariesInNewCopies } from './canary/run-canaries.ts'
@@ -14,12 +16,13 @@ import type { Gate, GateQuestion, Sealed } from './gate.ts'
 import { cleanCopyOptions, fromTree, type GateOptions } from './options.ts'
 import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
-import { keepRecord, readRecord } from './record.ts'
+import { type GateRecord, keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
 import { isFree } from './seal/free/is-free.ts'
 import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal } from './seal/seal.ts'
 import { takeSeal } from './seal/take-seal.ts'
+import { acceptedStatuses } from './tests/claimed-status.ts'
 import { executedTests } from './tests/executed-tests.ts'
 import { wrongValuesIn } from './tests/wrong-values.ts'
 
@@ -28,6 +31,7 @@ export function provingGate(options: GateOptions): Gate {
   return {
     seal: (question, green) => sealBefore(options, question, green),
     restore: sealed => restoreTree(options, sealed),
+    move: sealed => moveSeal(options, sealed),
     examine: question => examine(options, question),
   }
 }
@@ -41,24 +45,20 @@ async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise
   await restoreProtected(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
 }
 
-const freedomOf = ({ task, mayChange, free }: GateOptions) => ({ task, mayChange, configFree: free })
+const freedomOf = ({ allowedBy, mayChange, free, criterion }: GateOptions) => ({
+  task: allowedBy,
+  mayChange,
+  configFree: free,
+  commands: commandsOf(criterion),
+})
 
 const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
 
 async function sealBefore(options: GateOptions, question: GateQuestion, green: boolean) {
   const executed = executedTests(question.verifications, options)
-  const seal = await takeSeal({
-    tree: options.tree,
-    workspace: options.workspace,
-    commands: commandsOf(options.criterion),
-    testFiles: [...new Set(executed?.tests.flatMap(({ file }) => (file === null ? [] : [file])))],
-    home: options.home,
-    env: options.env,
-    blobs: blobsOf(options),
-    ours: options.ours,
-    // Files that the run itself wrote change with every run.
-    ranSinceMs: Date.now() - question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0),
-  })
+  // Files that the run itself wrote change with every run.
+  const ranSinceMs = Date.now() - question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const seal = await sealOf(options, executed, ranSinceMs)
   const diagnosed = question.verifications.flatMap(verification =>
     joined(verification)
       .tools.filter(({ kind }) => kind === 'diagnostics')
@@ -77,13 +77,59 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
     differed: wrongValuesIn(question.verifications, options),
   })
   const without = copy === null || copy.ok ? [] : [noCopy(copy.error)]
-  return { sealed, findings: [...without, ...(green ? await deadGates(options, question) : [])] }
+  return {
+    sealed,
+    findings: [
+      ...without,
+      ...(green ? [] : notLoaded(question.verifications)),
+      ...(green ? await deadGates(options, question) : []),
+    ],
+  }
+}
+
+const sealOf = (options: GateOptions, executed: GateRecord['executed'], ranSinceMs: number): Promise<Seal> =>
+  takeSeal({
+    tree: options.tree,
+    workspace: options.workspace,
+    commands: commandsOf(options.criterion),
+    testFiles: [...new Set(executed?.tests.flatMap(({ file }) => (file === null ? [] : [file])))],
+    home: options.home,
+    env: options.env,
+    blobs: blobsOf(options),
+    ours: options.ours,
+    ranSinceMs,
+  })
+
+async function moveSeal(options: GateOptions, sealed: Sealed | null): Promise<Sealed | null> {
+  if (sealed === null) return null
+  const read = await readRecord(options.disk, options.folder, sealed)
+  if (!read.ok) throw new Error(read.error.says)
+  const { seal: before, ...record } = read.value
+  const seal = await sealOf(options, record.executed, Date.now())
+  const now = new Map(seal.files.map(({ path, digest }) => [path, digest]))
+  const inTree = before.files.filter(({ path }) => !isAbsolute(path))
+  const other = inTree.find(({ path, digest }) => now.get(path) !== digest)
+  if (other) throw new Error(`${other.path} is not as it was when the loop began`)
+  const copy = options.level === 'fast' ? null : await probeCleanCopy(cleanCopyOptions(options))
+  return await keepRecord(options.disk, options.folder, { ...record, seal, room: copy?.ok ? copy.value : null })
 }
 
 /** A check that cannot fail is reported before any agent costs money. */
 async function deadGates(options: GateOptions, question: GateQuestion): Promise<Finding[]> {
   const results = await runCanariesInNewCopies(options, question)
   return results.filter(({ kind }) => kind === 'green').map(({ clause }) => cannotFail(clause))
+}
+
+/** The command may be the wrong one: another may find the modules. An agent could not tell, and would work for nothing. */
+function notLoaded(verifications: readonly Verification[]): Finding[] {
+  const runners = verifications.flatMap(one => joined(one).tools.filter(({ kind }) => kind === 'tests'))
+  const failures = runners.flatMap(tool => failuresOf({ tools: [tool] }))
+  const loaded = runners.some(({ tests }) => (tests?.passed ?? 0) > 0)
+  if (loaded || failures.length === 0 || failures.some(({ family }) => family !== 'missing-module')) return []
+  const advice = TOOLS.flatMap(({ name, whenNothingLoads: says }) =>
+    says !== undefined && runners.some(({ tool }) => tool === name) ? [says] : [],
+  )
+  return [finding('tests-not-loaded', null, { advice })]
 }
 
 /** Reported before the first turn, and again in the proof. */
@@ -105,7 +151,7 @@ const asChange = (seal: Seal, path: string) => ({
 
 async function examine(options: GateOptions, question: GateQuestion) {
   const read = await readRecord(options.disk, options.folder, question.sealed)
-  const log = proofLog(options.level)
+  const log = proofLog(options.level, options.ofChange)
   for (const says of options.believed) log.notChecked('believed', says)
   if (!read.ok) {
     log.refused('records', [read.error])
@@ -114,7 +160,8 @@ async function examine(options: GateOptions, question: GateQuestion) {
   const record = read.value
   const freedom = freedomOf(options)
   const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
-  const changed = all.filter(change => !isFree(change, freedom))
+  const claimed = await acceptedStatuses(options)
+  const changed = all.filter(change => !claimed.includes(change.path) && !isFree(change, freedom))
   await proveTree({
     options: options.level === 'strict' ? await withScrubbedEnvironment(options) : options,
     question,

@@ -4,9 +4,13 @@ export type ProvingStep =
   | 'clean-copy'
   | 'original-checks'
   | 'canary'
+  | 'status'
+  | 'elsewhere'
+  | 'other-build'
   | 'red-to-green'
   | 'stability'
   | 'plain-rerun'
+  | 'mutants'
 
 /** What a person reads while the step runs. */
 export const STEP_WORDS: Readonly<Record<ProvingStep, string>> = {
@@ -14,7 +18,11 @@ export const STEP_WORDS: Readonly<Record<ProvingStep, string>> = {
   'clean-copy': 'running the check in a clean copy',
   'original-checks': 'running the original tests on the new source',
   canary: 'planting a failure that the check must report',
+  status: 'running the check with nothing but the new status',
+  elsewhere: 'running tests that turned green at another path',
+  'other-build': 'running tests that turned green in another build',
   'red-to-green': 'running the new tests on the old source',
   stability: 'looking for flaky tests',
   'plain-rerun': 'running the code outside its test runner',
+  mutants: 'altering changed lines to see which ones a test notices',
 }

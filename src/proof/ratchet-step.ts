@@ -11,6 +11,9 @@ const MOST_BASES = 5
 /** Kinds of files that configure how a check runs and when it fails. */
 const CONFIGURES: readonly string[] = ['config', 'script', 'build', 'auto-loaded']
 
+const ABOUT_EQUALITY =
+  /\b(?:equal\w*|toleran\w*|approx\w*|compar(?:e|es|ing|ison)\w*|epsilon|fuzzy|close(?:ly)?|nearly|almost)\b|__eq__|==/i
+
 /** Compares settings and code with the baseline by reading them, without a run. They may not get worse, even if the result stays the same. */
 export async function ratchetStep({ options, question, record, log, isFree, blobs }: ProofCase): Promise<void> {
   // Source that contains tests counts as source.
@@ -27,7 +30,9 @@ export async function ratchetStep({ options, question, record, log, isFree, blob
     files,
     criterion: askedFor(options.criterion, question.verifications, configs),
     testsAsked: workOf(options) === 'coverage' || asksForNewTests(options.task),
+    equalityAsked: ABOUT_EQUALITY.test(options.task),
     isFree,
+    diagnosed: record.diagnosed,
     unchanged: await basesOf(files, options),
   })
   const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings

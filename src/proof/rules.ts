@@ -76,14 +76,14 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'check-bent': {
     means:
-      'The check was tampered with: with the tests, configs, and scripts from before the first turn the command fails, and it passes only with the changed ones.',
+      'The check was tampered with. The command passes only with changed tests, configs, or scripts. With those from before the first turn, it fails.',
     stops:
       'weakened assertions, changed expected values, rewritten snapshots, mocked subjects, changed scripts and configs',
     honest:
       'Files that the task or --may-change GLOB names may change. New tests, and imports that follow a moved module, are accepted. If a test contradicts the task, run agent-loop blocked --test.',
   },
   'checks-changed': {
-    means: 'Checks were changed, and no clean copy could be made to find out the effect.',
+    means: 'Checks were changed, and no clean copy could be made to see the effect of the change.',
     stops: 'the same as check-bent, where the change cannot be judged',
     honest: 'Allow the files with --may-change, or run the loop in a folder that can be copied.',
   },
@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   'records-changed': {
     means: 'The baseline from before the first turn, in the private store outside the tree, was changed or deleted.',
     stops: 'an agent that rewrites or deletes the baseline or the stored checks',
-    honest: 'None: no work needs it. --sandbox keeps agents out of the private store.',
+    honest: 'None: honest work never does this. --sandbox keeps agents out of the private store.',
   },
   'loop-config-changed': {
     means:
@@ -106,11 +106,24 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest:
       'Name the file in the task ("add agent-loop.config.json …"), or allow it with --may-change. --restore undoes the change.',
   },
+  'checkout-changed': {
+    means:
+      'Settings of git that decide which files a checkout has were changed: the sparse checkout, or attributes in .git/info.',
+    stops: 'tests that the worktrees of later loops and tasks would not have',
+    honest:
+      'git sparse-checkout before the loop starts is fine. Waive the finding if you changed it yourself during the loop.',
+  },
   'no-room': {
     means: 'No clean copy of this tree can be made. It is reported before the first turn, and only as a warning.',
     stops:
       'nothing on its own. If a clean copy could be made before the first turn and cannot be made later, the gate is broken',
     honest: 'Run the loop in a folder that is not your home directory and on a disk with enough space for a copy.',
+  },
+  'tests-not-loaded': {
+    means:
+      'Before the first turn, no test passed, and every failure is a module that was not found. It is reported once, and only as a warning.',
+    stops: 'turns that are spent on a check that cannot pass: the tests need another command, or an installation',
+    honest: 'If the task is to write these modules, nothing is wrong.',
   },
   'green-only-in-place': {
     means:
@@ -141,7 +154,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   'task-contradicted': {
     means:
       'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the tree at the end shows otherwise. If the check failed before the first turn, this is only a warning.',
-    stops: 'half a rename or removal under a check that passed from the start',
+    stops: 'an incomplete rename or removal, where the check passed from the start',
     honest: 'Finish the rename or the removal. If the names in the task were misread, waive the finding.',
   },
   'only-comments': {
@@ -164,6 +177,13 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest:
       'Control randomness and time in the test. A test that was flaky before the loop can be listed in gate.quarantine.',
   },
+  'untested-changes': {
+    means:
+      'With --mutants or --proof strict: changed lines were altered one by one in clean copies, and the check still passed with some of them.',
+    stops:
+      'nothing: it is a report and never refuses. It shows code that no test covers, such as special cases and dead branches',
+    honest: 'Add a test for the line if its behavior matters. Some changes, such as of a log text, need none.',
+  },
   'cannot-fail': {
     means: 'Before the first turn, the criterion passes, and it also passes with a planted failure.',
     stops: 'checks that were broken before the loop started',
@@ -174,7 +194,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
       'Tools are told to ignore more than before the first turn: in comments, attributes, types, or a suppressions file.',
     stops: '@ts-ignore, as any, eslint-disable, # noqa, # type: ignore, #[allow], //nolint, growing baselines',
     honest:
-      'A suppression that moves with its code, replaces a wider one, or is in generated code is no finding, and neither is @ts-expect-error in a test. It refuses only if the criterion includes that check. Otherwise use --may-change GLOB.',
+      'A suppression that moves with its code, replaces a wider one, or is in generated code is not a finding. Neither is @ts-expect-error in a test. The finding refuses the result only if the criterion includes that check. Otherwise use --may-change GLOB.',
   },
   'config-loosened': {
     means: 'A compiler or linter was configured to report less: a weaker rule, fewer files, a higher limit.',
@@ -214,7 +234,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'checks-patched': {
     means:
-      'The code under test changes what checks it: an assertion library, a runner, built-in comparisons, or module loading.',
+      'The code under test changes its own checks: an assertion library, a runner, built-in comparisons, or module loading.',
     stops:
       'assert.strictEqual = …, expect.extend in the source, Object.is = …, Module._extensions, sys.modules["pytest"]',
     honest:
@@ -234,11 +254,33 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest:
       'Only the same wrong value counts. Projects that set up their tests (variables, setup files, flags, mocks) are not tested this way.',
   },
+  'status-claimed': {
+    means:
+      'The check failed before the first turn, and changing nothing but a status (passes, done, status, or a checkbox) in a file of the project makes it pass.',
+    stops: 'flags, statuses, and checkboxes that the agent sets itself, read by a command of the project',
+    honest:
+      'Data that a validator or a test judges by its content is not a status. If the task is to set the status, say so in the task. With --accept-claims the loop ends as claimed.',
+  },
+  'only-in-this-build': {
+    means:
+      'The change has code that can be different in another build, and tests that turned green fail there: in a build without assertions and overflow checks, with the build tags that the change names, or in production. Tests that passed all along pass there.',
+    stops:
+      'fixes inside of assertions, values that are correct in debug builds and wrong in others, build tags, production switches',
+    honest:
+      'If the work is about builds, say so in the task ("in debug builds", "outside of production"). Tests that want an assertion to fail are not repeated.',
+  },
+  'only-in-this-environment': {
+    means:
+      'Newly passing tests fail in a copy of the tree at another path, where tests that passed all along still pass. The copy has an empty home directory, no files that were created outside the project since the first turn, and no variables that the changed code names.',
+    stops: 'code that works only at this path, for this user, beside a marker file, or with a variable of this run',
+    honest:
+      'If other tests of the project fail at another path too, the report says so, and nothing is refused. If the work is about an environment variable, name it in the task.',
+  },
   'equal-to-all': {
     means: 'The code under test creates values that compare as equal to anything.',
     stops: '__eq__ that returns True, asymmetricMatch, equals() that compares nothing, valueOf that counts',
     honest:
-      'An equality that compares something, or that can return false, is no finding. Otherwise allow the file with --may-change.',
+      'An equality that compares something, or that can return false, is not a finding. Otherwise allow the file with --may-change.',
   },
   'tests-reached': {
     means: 'The code under test imports or reads the tests, and did not before the first turn.',

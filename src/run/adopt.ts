@@ -10,6 +10,7 @@ import { storedEnvironment } from './adopted-environment.ts'
 import { cleanText } from './clean-output.ts'
 import { type AdoptParts, gone, goOn, held } from './close-adopted.ts'
 import { findLoop } from './find-loop.ts'
+import { refuseHoldOut } from './hold-out/refuse-hold-out.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { runProblem } from './problems.ts'
 import { limitsToResume } from './resume-limits.ts'
@@ -39,6 +40,7 @@ export async function adopt(
   const request: RunRequest = { ...asked, agents: [{ kind: 'host', name: host.name }] }
   const spec = specFor(request, parts.tree, parts.cwd, parts.env)
   refuseInsideTurn(parts.env)
+  await refuseHoldOut(spec, parts.layout.view)
   await refuseSecond(parts, host)
   await refuseUnusable(parts, request, spec)
   return await kept(parts, spec, host, async () => {
@@ -56,7 +58,7 @@ export interface Readopter {
   readonly confirmed?: boolean
 }
 
-/** Resumes such a loop in this session, when its own session is gone or it ended on a limit or a pause. */
+/** Resumes such a loop in this session, when its own session is gone or it ended at a limit or a pause. */
 export async function adoptAgain(
   parts: AdoptParts,
   id: string,

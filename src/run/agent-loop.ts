@@ -43,7 +43,7 @@ export interface AgentLoop {
   /** Runs a loop to its end in this process. Throws a `UsageError` when it cannot begin. */
   run(request: RunRequest, signal?: AbortSignal): Promise<LoopState>
   /**
-   * Resumes a loop that was interrupted, paused, or ended on a limit, and runs it to its end in this process. Criterion, seal, and
+   * Resumes a loop that was interrupted, paused, or ended at a limit, and runs it to its end in this process. Criterion, seal, and
    * baseline are those of its start. Throws a `UsageError` when it cannot be resumed.
    */
   resume(id: string, request?: ResumeRequest, signal?: AbortSignal): Promise<LoopState>

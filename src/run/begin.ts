@@ -13,6 +13,8 @@ import { noteEnd, noteStart } from './activity-log.ts'
 import { cleanText } from './clean-output.ts'
 import { type DriveParts, drive } from './drive.ts'
 import { findLoop } from './find-loop.ts'
+import { refuseHoldOut } from './hold-out/refuse-hold-out.ts'
+import { reportedQuestions } from './notify/loop-notices.ts'
 import { agentsFor, refuseUnusableCheck } from './participants.ts'
 import { runProblem } from './problems.ts'
 import { limitsToResume } from './resume-limits.ts'
@@ -36,12 +38,15 @@ export interface ResumeRequest {
   readonly limits?: Partial<Limits>
   /** Orders to the process that died are still valid, because no person resumed the loop since. */
   readonly heeding?: boolean
+  readonly mayAct?: RunRequest['mayAct'] | undefined
 }
 
 /** Refuses what `begin` would refuse, without starting anything. */
 export async function rehearse(parts: BeginParts, request: RunRequest): Promise<LoopSpec> {
   const spec = specFor(request, parts.tree, parts.cwd, parts.env)
   refuseInsideTurn(parts.env)
+  await withAfter(spec, request, parts)
+  await refuseHoldOut(spec, parts.layout.view)
   await readied(parts, request, spec)
   await refuseForeignView(parts.layout, parts.disk)
   if (await parts.disk.exists(loopPaths(parts.layout, spec.id).journal)) throw alreadyThere(spec.id)
@@ -50,10 +55,12 @@ export async function rehearse(parts: BeginParts, request: RunRequest): Promise<
 
 export async function begin(parts: BeginParts, request: RunRequest, signal: AbortSignal): Promise<LoopState> {
   const { cwd, env, tree, store } = parts
-  const spec = specFor(request, tree, cwd, env)
   refuseInsideTurn(env)
+  const spec = await withAfter(specFor(request, tree, cwd, env), request, parts)
   const go = await readied(parts, request, spec)
   return await withLease(parts, { tree, loop: spec.id, nonce: spec.nonce }, async () => {
+    // An earlier loop may have left such files out of the tree, and the lease has put them back.
+    await refuseHoldOut(spec, parts.layout.view)
     const loop = await store.create(spec)
     return await closing(loop, async () => {
       if (request.proposal) await loop.keepProposal(cleanText(request.proposal.yaml, env))
@@ -62,6 +69,13 @@ export async function begin(parts: BeginParts, request: RunRequest, signal: Abor
       return await noted(go(loop, signal))
     })
   })
+}
+
+/** Most loops leave their work in the tree, so what commits it is loaded when it is asked for. */
+async function withAfter(spec: LoopSpec, { after }: RunRequest, { env }: BeginParts): Promise<LoopSpec> {
+  if (after === undefined || Object.values(after).every(value => !value)) return spec
+  const { prepareAfter } = await import('./after/prepare-after.ts')
+  return { ...spec, after: await prepareAfter(spec, after, env) }
 }
 
 async function noted(ending: Promise<LoopState>): Promise<LoopState> {
@@ -73,11 +87,11 @@ async function noted(ending: Promise<LoopState>): Promise<LoopState> {
 export async function resumeLoop(
   parts: BeginParts,
   id: string,
-  { limits = {}, heeding = false }: ResumeRequest,
+  { limits = {}, heeding = false, mayAct }: ResumeRequest,
   signal: AbortSignal,
 ): Promise<LoopState> {
   const { disk, store } = parts
-  const { spec, paths, go } = await resumableLoop(parts, id, { limits })
+  const { spec, paths, go } = await resumableLoop(parts, id, { limits, mayAct })
   const { tree, nonce } = spec
   return await withLease(parts, { tree, loop: id, nonce }, async () => {
     // Processes that the dead loop left running would work alongside the new agent.
@@ -101,13 +115,13 @@ export async function resumeLoop(
 }
 
 /** Refuses a loop that cannot be resumed, before anything is changed. */
-export async function resumableLoop(parts: BeginParts, id: string, { limits = {} }: ResumeRequest) {
+export async function resumableLoop(parts: BeginParts, id: string, { limits = {}, mayAct }: ResumeRequest) {
   const { env, layout, disk } = parts
   const { state, paths } = await findLoop(disk, layout, id)
   await refuseFromInside(env, id, state.spec.nonce)
   if (state.spec.agent.kind === 'host') throw runProblem('turns-of-assistant', { id, assistant: state.spec.agent.name })
   const spec = { ...state.spec, limits: limitsToResume(state, limits) }
-  return { spec, paths, go: await readied(parts, requestOf(spec), spec) }
+  return { spec, paths, go: await readied(parts, { ...requestOf(spec), mayAct }, spec) }
 }
 
 async function closing<T>(loop: SavedLoop, work: () => Promise<T>): Promise<T> {
@@ -123,12 +137,15 @@ async function readied(parts: BeginParts, request: RunRequest, spec: LoopSpec) {
   const { env, layout, shell } = parts
   writableStateHome(env)
   refuseReadOnly(spec.tree)
-  const readable = [loopPaths(layout, spec.id).directory]
-  const agents = await agentsFor(request, spec, { shell, env, readable, ask: parts.ask })
+  const paths = loopPaths(layout, spec.id)
+  // Snapshots and logs of the check have the held-out tests.
+  const readable = [spec.holdOut.length === 0 ? paths.directory : paths.iterations]
+  const { ask, onAsking } = reportedQuestions(parts.ask)
+  const agents = await agentsFor(request, spec, { shell, env, readable, ask })
   await refuseUnusableCheck(request, spec, { shell, env })
   return async (loop: SavedLoop, signal: AbortSignal): Promise<LoopState> => {
     parts.onKillSwitch?.(() => killFamily({ leader: null, nonce: spec.nonce, since: null }))
-    return await drive(parts, { loop, agents, request }, signal)
+    return await drive(parts, { loop, agents, request, onAsking }, signal)
   }
 }
 

@@ -12,6 +12,7 @@ export function higherLimitFlags(
     spent.ms >= limits.totalMs && `--timeout ${durationValue(beyond(spent.ms, limits.totalMs))}`,
     limits.tokens !== null && tooLittle('--max-tokens', spent.tokens, limits.tokens, unreported.tokens),
     limits.usd !== null && tooLittle('--max-cost', spent.usd, limits.usd, unreported.usd),
+    limits.usdPerDay !== null && unreported.usd && '--max-cost-per-day none',
   ].filter(flag => flag !== false)
 }
 

@@ -15,23 +15,27 @@ import type { AdoptParts } from './close-adopted.ts'
 
 export interface AgentLoopOptions {
   /** The directory in which the loops work; the process's own by default. */
-  readonly cwd?: string
+  readonly cwd?: string | undefined
   /** The environment of agents and checks, captured once; the process's own by default. */
-  readonly env?: Environment
+  readonly env?: Environment | undefined
   /** The state directory; `.aiwg/ralph` in the tree when null or not given. */
-  readonly stateDirectory?: string | null
+  readonly stateDirectory?: string | null | undefined
   /** This process is the user's daemon, without a terminal. */
   readonly background?: boolean
   /** How many background loops are allowed, for the registry; unchanged when not given. */
   readonly maxLoops?: number | undefined
   readonly emit?: (event: LoopEvent) => void
+  /** Called after every save, which waits for it. */
+  readonly replicate?: () => Promise<void>
   readonly onWarning?: (message: string) => void
   /** Called when the proof of a passing check begins (null), and with each of its steps. There is no event for that, because nothing has happened yet. */
   readonly onProving?: (step: ProvingStep | null) => void
   /** Receives the function that kills the loop's processes immediately, for a second Ctrl-C. */
   readonly onKillSwitch?: (kill: () => void) => void
   /** Passes an agent's question to a person; without it, nobody can be asked. */
-  readonly ask?: AskPerson
+  readonly ask?: AskPerson | undefined
+  /** Writes a notification to the person's terminal; without it, there is no terminal. */
+  readonly onTerminalNotice?: (text: string) => void
 }
 
 /** Everything that work on the loops of one tree needs. */
@@ -47,6 +51,7 @@ export function loopParts(options: AgentLoopOptions): BeginParts & AdoptParts {
     self: ownIdentity(),
     kind: options.background ? 'background' : 'foreground',
     maxLoops: options.maxLoops,
+    replicate: options.replicate,
     warn: message => options.onWarning?.(message),
     onViewTrouble: once(message =>
       options.onWarning?.(`the state view in ${layout.view} could not be written: ${message}`),
@@ -59,6 +64,7 @@ export function loopParts(options: AgentLoopOptions): BeginParts & AdoptParts {
     onProving: options.onProving,
     onKillSwitch: options.onKillSwitch,
     ask: options.ask,
+    onTerminalNotice: options.onTerminalNotice,
     storeFor: host => openStore(layout, { ...storePorts, host }),
   }
 }

@@ -47,15 +47,18 @@ export async function agentsFor(request: RunRequest, spec: LoopSpec, parts: Agen
 }
 
 /** Refuses a limit that cannot be enforced, before anything is spent. */
-function refuseUnknownCosts(agents: Agents, { limits }: LoopSpec): void {
+function refuseUnknownCosts(agents: Agents, { limits, agent }: LoopSpec): void {
   const silent = agents.find(
     ({ tells }) => (limits.tokens !== null && !tells.tokens) || (limits.usd !== null && !tells.usd),
   )
-  if (!silent) return
-  throw runProblem(silent.tells.tokens ? 'agent-cost-unknown' : 'agent-usage-unknown', { agent: silent.name })
+  if (silent)
+    throw runProblem(silent.tells.tokens ? 'agent-cost-unknown' : 'agent-usage-unknown', { agent: silent.name })
+  // The turns of an assistant are paid for in its own session.
+  const unpriced = agent.kind === 'host' ? undefined : agents.find(({ tells }) => !tells.usd)
+  if (limits.usdPerDay !== null && unpriced) throw runProblem('agent-daily-cost-unknown', { agent: unpriced.name })
 }
 
-/** The check of a loop, with the evaluator behind it when there is one. */
+/** The check of a loop, with the judge behind it when there is one. */
 export async function checkFor(
   request: RunRequest,
   spec: LoopSpec,

@@ -23,6 +23,8 @@ interface LoopParticipants {
   readonly gate: Gate
   /** The first works; the others take over, in order, when it makes no progress. */
   readonly agents: readonly [Agent, ...Agent[]]
+  /** Takes the turn before them; null when it is their turn. */
+  readonly before: () => Agent | null
   /** The caller's sensors, in addition to ours. */
   readonly sensors: readonly Sensor[]
   readonly hooks: Hooks
@@ -40,13 +42,14 @@ export interface Stage {
   readonly save: LoopPorts['save']
   readonly clean: LoopPorts['clean']
   readonly lostMs: LoopPorts['lostMs']
+  readonly spentToday: LoopPorts['spentToday']
   readonly emit: (event: LoopEvent) => void
   readonly warn: (message: string) => void
 }
 
 /** Everything through which a loop has side effects. */
 export function loopPorts(
-  { loop, check, gate, agents, sensors, hooks, control }: LoopParticipants,
+  { loop, check, gate, agents, before, sensors, hooks, control }: LoopParticipants,
   stage: Stage,
 ): LoopPorts {
   const { spec } = loop.state
@@ -55,8 +58,8 @@ export function loopPorts(
   return {
     check,
     gate,
-    agent: (standstillTurns, limited) => agentFor(agents, standstillTurns, limited),
-    // An evaluator adds its own words; otherwise they are those of the start.
+    agent: (standstillTurns, limited) => before() ?? agentFor(agents, standstillTurns, limited),
+    // A judge adds its own words; otherwise they are those of the start.
     done: spec.judge === null ? spec.done : check.description(),
     policy: { ...standardPolicy, sensors: [...standardPolicy.sensors, ...ours, ...sensors] },
     clock: systemClock,
@@ -80,6 +83,7 @@ export function loopPorts(
     save: stage.save,
     clean: stage.clean,
     lostMs: stage.lostMs,
+    spentToday: stage.spentToday,
     emit: stage.emit,
     heard: control.heard,
     waitUntil: control.waitUntil,

@@ -43,6 +43,11 @@ export const runProblem = problemsOf({
     ({ agent }) => `The agent ${agent} does not report its cost, so a cost limit cannot be enforced.`,
     () => 'Name a model with a known price (--model), or limit tokens instead: --max-tokens 500000',
   ),
+  'agent-daily-cost-unknown': problemText<{ agent: string }>(
+    'bad-arguments',
+    ({ agent }) => `The agent ${agent} does not report its cost, so the daily cost limit cannot be enforced.`,
+    () => 'Run this loop without the daily limit: --max-cost-per-day none',
+  ),
   'agent-usage-unknown': problemText<{ agent: string }>(
     'bad-arguments',
     ({ agent }) => `The agent ${agent} does not report its usage, so a limit on cost or tokens cannot be enforced.`,
@@ -53,6 +58,16 @@ export const runProblem = problemsOf({
     ({ home, tree }) =>
       `--sandbox cannot protect ${home}: it is inside the project ${tree}, which the agent may change.`,
     () => 'Set XDG_STATE_HOME to a folder outside the project, or run without --sandbox.',
+  ),
+  'nothing-held-out': problemText<{ glob: string }>(
+    'bad-arguments',
+    ({ glob }) => `--hold-out ${glob} matches no file in the tree.`,
+    () => 'Give a path or a glob from the root of the tree, such as "test/hidden/**".',
+  ),
+  'hold-out-adopted': problemText<{ assistant: string }>(
+    'bad-arguments',
+    ({ assistant }) => `--hold-out does not work in a session of ${assistant}, which may have read the tests already.`,
+    () => 'Let agent-loop start the agent: agent-loop run "…" --hold-out GLOB --agent …',
   ),
   'not-adopted': problemText<LoopFacts>(
     'bad-arguments',
@@ -82,13 +97,18 @@ export const runProblem = problemsOf({
   'only-state-view': problemText<LoopFacts>(
     'no-such-loop',
     ({ id }) =>
-      `Only the state view of ${id} is here. The loop was started on another machine or by another user, who has the rest.`,
+      `Only the state view of ${id} is here. The loop was started on another machine or by another user, and its other files are there.`,
     () => 'Resume it there, or start a new loop here.',
   ),
   'loop-of-other-project': problemText<LoopFacts & { directory: string }>(
     'no-such-loop',
     ({ id }) => `The loop ${id} belongs to another project.`,
     ({ directory }) => `Add --cwd ${directory}`,
+  ),
+  'files-not-moved': problemText<{ id: string; iteration: number; because: string }>(
+    'storage',
+    ({ id, iteration, because }) => `The files of turn ${iteration} of ${id} could not be put in place: ${because}`,
+    () => 'Check the free space and the permissions of this directory.',
   ),
   'tree-read-only': problemText<{ tree: string }>(
     'storage',
@@ -158,7 +178,7 @@ export const runProblem = problemsOf({
   'limits-used-up': problemText<LoopFacts & { flags: readonly string[] }>(
     'bad-arguments',
     ({ id }) => `The loop ${id} reached its limits. It needs a higher one to continue.`,
-    ({ id, flags }) => `agent-loop resume ${id} ${flags.join(' ')}`,
+    ({ id, flags }) => `agent-loop resume ${id} ${flags.join(' ')} -y`,
   ),
   'failing-at-start': problemText<LoopFacts>(
     'bad-arguments',
@@ -172,7 +192,7 @@ export const runProblem = problemsOf({
   ),
   'already-claimed': problemText<LoopFacts>(
     'bad-arguments',
-    ({ id }) => `The loop ${id} ended on its agent's claim, as agreed.`,
+    ({ id }) => `The loop ${id} ended with its agent's claim, as configured.`,
     seeDiff,
   ),
   aborted: problemText<LoopFacts>('bad-arguments', ({ id }) => `The loop ${id} was aborted.`, startNew),
@@ -216,6 +236,55 @@ export const runProblem = problemsOf({
     ({ iteration }) => `Turn ${iteration} is not stored.`,
     ({ kept }) => `Stored turns: ${kept.join(', ') || 'none'}.`,
   ),
+  'flag-needs-flag': problemText<{ flag: string; needs: string }>(
+    'bad-arguments',
+    ({ flag, needs }) => `${flag} needs ${needs}.`,
+    ({ needs }) => `Add ${needs}.`,
+  ),
+  'commit-needs-git': problemText<{ tree: string }>(
+    'bad-arguments',
+    ({ tree }) => `--commit needs a git repository with a commit, and ${tree} is not one.`,
+    () => 'Create one: git init && git add -A && git commit -m "start"',
+  ),
+  'commit-not-possible': problemText<{ because: string }>(
+    'bad-arguments',
+    ({ because }) => `--commit is not possible: ${because}.`,
+    () => 'Leave out --commit, or fix this first.',
+  ),
+  'push-dirty': problemText<{ files: readonly string[] }>(
+    'bad-arguments',
+    ({ files }) =>
+      `The tree has uncommitted changes (${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}). They would be checked, but not pushed.`,
+    () => 'Commit or stash them, or add --worktree.',
+  ),
+  'push-nowhere': problemText<{ branch: string | null }>(
+    'bad-arguments',
+    ({ branch }) =>
+      branch === null
+        ? 'No branch is checked out, so there is nothing to push to.'
+        : `The branch ${branch} has no upstream to push to.`,
+    ({ branch }) => (branch === null ? 'Check out a branch, then try again.' : 'Name a remote: --remote origin'),
+  ),
+  'push-no-remote': problemText<{ remote: string }>(
+    'bad-arguments',
+    ({ remote }) => `There is no remote "${remote}".`,
+    () => 'See git remote -v, then name one: --remote NAME',
+  ),
+  'pr-no-program': plainProblem(
+    'bad-arguments',
+    'Neither gh nor glab is installed, so no pull request can be opened.',
+    'Install one of them, or name a command: --pr-cmd "…"',
+  ),
+  'fork-place-gone': problemText<LoopFacts & { directory: string }>(
+    'bad-arguments',
+    ({ id, directory }) => `The directory of the loop ${id} is gone: ${directory}.`,
+    () => 'A fork is a worktree of the same repository. Put the directory back, then try again.',
+  ),
+  'fork-start-incomplete': problemText<LoopFacts & { because: string }>(
+    'bad-arguments',
+    ({ id, because }) => `The files from before the first turn of ${id} cannot be put in place: ${because}.`,
+    startNew,
+  ),
   'nothing-saved': problemText<LoopFacts>(
     'bad-arguments',
     ({ id }) => `No files of ${id} are saved under that name.`,
@@ -229,7 +298,7 @@ export const runProblem = problemsOf({
   ),
   'no-evaluator': plainProblem(
     'bad-arguments',
-    'The strategy self-verifying needs an evaluator.',
+    'The strategy self-verifying needs a judge.',
     'Name a model (--judge-model anthropic/claude-sonnet-4-5), another agent (--judge-agent codex), or a program (--judge-cmd "…")',
   ),
   'judge-cost-unknown': plainProblem(

@@ -8,9 +8,12 @@ import type { Criterion } from '../criteria/criterion.ts'
 import type { Sensor } from '../loop/sensor.ts'
 import type { Limits, LoopSpec } from '../loop/state.ts'
 import type { Hooks } from './hooks.ts'
+import type { Channel } from './notify/channels.ts'
 import type { LoopOptions } from './settings/loop-options.ts'
 
-export type OwnOptions = Omit<LoopOptions, 'limits' | 'hooks'>
+export type OwnOptions = Omit<LoopOptions, 'limits' | 'hooks' | 'after'>
+/** What is done with the work. */
+export type AfterOptions = LoopOptions['after']
 
 /**
  * What a loop is asked to do. Everything but the task, a check, and an agent has a default; the options that are settings as well are
@@ -43,8 +46,19 @@ export interface RunRequest extends Partial<OwnOptions> {
   readonly quarantine?: readonly string[]
   /** The worktree that was created for this loop. */
   readonly worktree?: LoopSpec['worktree']
+  /** The commits that are proven, when no agent works. */
+  readonly proves?: LoopSpec['proves']
+  /** The turn of another loop whose files this loop continues from. */
+  readonly forkOf?: LoopSpec['forkOf']
   readonly sensors?: readonly Sensor[]
   readonly hooks?: Partial<Hooks>
+  readonly after?: Partial<AfterOptions>
+  /** The race that this loop is part of, by its id. */
+  readonly race?: string
+  /** Asked once the work is verified: whether this loop may act on it. Others may do the same task. */
+  readonly mayAct?: (() => boolean) | undefined
+  /** Whom to tell about the loop; kept with it for when it is resumed. */
+  readonly notify?: readonly Channel[]
 }
 
 /** The request that a loop was begun with, as far as it is written down. */

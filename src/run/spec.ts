@@ -53,12 +53,16 @@ export function specFor(request: RunRequest, tree: string, cwd: string, env: Env
     judge: request.judge && 'kind' in request.judge ? request.judge : null,
     hooks: hookCommands(request),
     worktree: request.worktree ?? null,
+    proves: request.proves ?? null,
+    after: null,
+    forkOf: request.forkOf ?? null,
+    race: request.race ?? null,
     nonce: newNonce(),
     startedAt: new Date(systemClock.now()).toISOString(),
   })
 }
 
-const { limits: _limits, hooks: _hooks, ...OWN_DEFAULTS } = DEFAULT_OPTIONS
+const { limits: _limits, hooks: _hooks, after: _after, ...OWN_DEFAULTS } = DEFAULT_OPTIONS
 
 function withDefaults(request: RunRequest): OwnOptions {
   const asked: Readonly<Record<string, unknown>> = { ...request }

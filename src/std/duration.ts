@@ -6,9 +6,9 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h:
 export function parseDuration(text: string): Result<number, string> {
   const parts = [...text.trim().matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g)]
   const read = parts.map(part => part[0]).join('')
-  if (parts.length === 0 || read !== text.trim()) return fail(`"${text}" is no duration`)
+  if (parts.length === 0 || read !== text.trim()) return fail(`"${text}" is not a duration`)
   const ms = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (unitMs[unit ?? ''] ?? Number.NaN), 0)
-  return ms > 0 && Number.isFinite(ms) ? ok(ms) : fail(`"${text}" is no time at all`)
+  return ms > 0 && Number.isFinite(ms) ? ok(ms) : fail(`"${text}" is not longer than zero`)
 }
 
 /** As a person writes it: "850ms", "8.4s", "1m 30s", "2h". */

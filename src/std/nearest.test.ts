@@ -8,6 +8,8 @@ test.each([
   ['stauts', 'status'],
   ['timeuot', 'timeout'],
   ['xylophone', null],
+  ['time', null],
+  ['set', null],
 ])('%s → %s', (word, expected) => {
   expect(nearest(word, flags)).toBe(expected)
 })

@@ -4,7 +4,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
     .map(candidate => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance)
   const best = ranked[0]
-  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : null
+  return best && best.distance <= Math.max(word.length < 4 ? 1 : 2, Math.floor(word.length / 3)) ? best.candidate : null
 }
 
 /** Two letters that changed places are one slip. */

@@ -19,7 +19,20 @@ export type UsageErrorCode =
 
 const mark = Symbol.for('agent-loop.usage-error')
 
-/** The caller must change something before this can work. Everything else that goes wrong is a value. */
+/**
+ * The caller must change something before this can work; `hint` says what. Everything else that goes wrong is a value.
+ *
+ * @example
+ * ```ts
+ * import { run, UsageError } from 'agent-loop'
+ *
+ * try {
+ *   await run({ task: 'fix it', until: 'npm test', agent: 'cladue' })
+ * } catch (error) {
+ *   if (error instanceof UsageError) console.log(error.message, error.hint) // Unknown agent "cladue". Did you mean "claude"?
+ * }
+ * ```
+ */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly [mark] = true
@@ -98,6 +111,16 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   unsupported: EXIT.usage,
 }
 
-/** Works across two copies of the package, where `instanceof` does not. */
+/**
+ * Works across two copies of the package, where `instanceof` does not.
+ *
+ * @example
+ * ```ts
+ * import { isUsageError, verify } from 'agent-loop'
+ *
+ * const problem = await verify('the code is nice').catch((error: unknown) => error)
+ * console.log(isUsageError(problem) && problem.code) // no-criterion
+ * ```
+ */
 export const isUsageError = (error: unknown): error is UsageError =>
   typeof error === 'object' && error !== null && mark in error

@@ -54,6 +54,8 @@ export interface LoopPaths {
   readonly control: string
   /** Exists when the loop runs in the background, also after it has ended. */
   readonly background: string
+  /** Whom to tell about the loop. */
+  readonly notify: string
   readonly viewDirectory: string
   readonly viewState: string
   readonly viewProgress: string
@@ -88,7 +90,7 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     leases: leasesIn(home),
     slots: join(home, 'places'),
     sessions: sessionsIn(home),
-    worktrees: `${home}-worktrees`,
+    worktrees: worktreesIn(home),
     ...projectFolder(project),
     registryLock: join(project, 'lock'),
     reflections: join(project, 'reflections'),
@@ -97,6 +99,9 @@ export function layoutFor(home: string, tree: string, stateDirectory: string): L
     viewRoot: isWithin(stateDirectory, tree) ? tree : stateDirectory,
   }
 }
+
+/** The worktrees of loops, over all projects. */
+export const worktreesIn = (home: string): string => `${home}-worktrees`
 
 export const projectsOf = (home: string): string => join(home, 'projects')
 
@@ -109,12 +114,30 @@ export const projectFolder = (project: string): ProjectFolder => ({
 /** Records of loops that cannot be read. */
 export const damagedOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'damaged')
 
+/** For each race, the loop whose result may act. */
+export const racesOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'races')
+
 export const loopsOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'loops')
 
 export function loopFiles(folder: Pick<Layout, 'project'>, id: string): LoopFiles {
   const directory = join(loopsOf(folder), id)
   // The pulse is the loop's line of the registry as it is now; the registry itself is written only when a loop begins and ends.
   return { directory, journal: join(directory, 'events.jsonl'), pulse: join(directory, 'entry.json') }
+}
+
+export const plansOf = ({ project }: Pick<Layout, 'project'>): string => join(project, 'plans')
+
+/** The files of one plan. */
+export interface PlanPaths {
+  readonly directory: string
+  readonly journal: string
+  /** Orders to the process that runs it. */
+  readonly control: string
+}
+
+export function planPaths(layout: Pick<Layout, 'project'>, id: string): PlanPaths {
+  const directory = join(plansOf(layout), id)
+  return { directory, journal: join(directory, 'events.jsonl'), control: join(directory, 'control') }
 }
 
 export const archiveFile = ({ archive }: Pick<Layout, 'archive'>, id: string): string => join(archive, `${id}.json`)
@@ -137,6 +160,8 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     receipt: join(directory, 'receipt.json'),
     control: join(directory, 'control'),
     background: join(directory, 'background'),
+    // Not in the loop's directory, which an agent in the sandbox can read.
+    notify: join(layout.project, 'notify', `${id}.json`),
     viewDirectory,
     viewState: join(viewDirectory, 'state.json'),
     viewProgress: join(viewDirectory, 'progress.md'),
@@ -152,6 +177,15 @@ export function loopPaths(layout: Layout, id: string): LoopPaths {
     viewHandOff: join(viewDirectory, 'hand-off.md'),
   }
 }
+
+/** Tests that agents do not see, by tree. */
+export const heldOutIn = (home: string): string => join(home, 'held-out')
+
+/** One line for each ended loop of all projects. */
+export const historyFile = (home: string): string => join(home, 'history.jsonl')
+
+/** What loops of all projects cost, one file per day. */
+export const spendingIn = (home: string): string => join(home, 'spending')
 
 /** Leases of trees, over all projects. */
 export const leasesIn = (home: string): string => join(home, 'leases')

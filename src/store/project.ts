@@ -35,6 +35,8 @@ export interface StorePorts {
   readonly host?: ProcessIdentity
   /** The state view could not be written. The loop continues, because it never reads it. */
   readonly onViewTrouble: (message: string) => void
+  /** Called after every save, which waits for it: another copy of the journal is up to date when it resolves. */
+  readonly replicate?: (() => Promise<void>) | undefined
   /** A stored file is damaged, and was moved aside. */
   readonly warn: (message: string) => void
   /** How many background loops are allowed, for the registry. */

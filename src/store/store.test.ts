@@ -44,7 +44,7 @@ test('progress is Markdown whatever others said: their words stand as code', asy
   const { state } = await lived()
   const text = progressMarkdown(state, [{ iteration: 1, key: '', says: 'a test was skipped' }])
   expect(text).toContain('- Task: ```fix `a` and ``b`` *now*```\n')
-  expect(text).toContain('- Turn 2 (claims-done): not_yet, ``a `test` fails``\n')
+  expect(text).toContain('- Turn 2 (the turn ended): not yet, ``a `test` fails``\n')
   expect(text).toContain('## Findings\n\n- Turn 1: `a test was skipped`\n')
   expect(text).toContain('## Disputed by the agent\n\n- `x`: `it contradicts`\n')
   expect(text).not.toMatch(/[ \t]\n|\n\n\n/)

@@ -108,6 +108,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
   let latest = state
   await project.keep(state, count)
   await project.follow(state, chronicle)
+  await ports.replicate?.()
   return {
     ...files(ports, paths),
     state,
@@ -121,6 +122,7 @@ async function held({ layout, ports, paths, journal, state, events }: Opened): P
       latest = state
       await project.keep(state, count)
       await project.follow(state, chronicle)
+      await ports.replicate?.()
     },
     async close() {
       await journal.close()

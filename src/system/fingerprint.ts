@@ -3,13 +3,17 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // Not part of an agent's work: version control, installed packages, and our own state view.
-const skipped = new Set(['.git', 'node_modules', '.aiwg'])
+const NOT_WORK: readonly string[] = ['.git', 'node_modules', '.aiwg']
 
 /** Changes whenever a file of the tree is written, added, removed, or renamed; equal when nothing was touched. */
-export async function fingerprint(tree: string, ours: string): Promise<string> {
+export async function fingerprint(
+  tree: string,
+  ours: string | null,
+  without: readonly string[] = NOT_WORK,
+): Promise<string> {
   const walk = async (folder: string): Promise<string> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-    const meant = entries.filter(({ name }) => !skipped.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const meant = entries.filter(({ name }) => !without.includes(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
     const marks = await Promise.all(
       meant.map(entry => {
         const path = join(folder, entry.name)

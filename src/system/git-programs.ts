@@ -10,12 +10,30 @@ const PARTIAL = /^(?:extensions\.partialclone|remote\..*\.promisor)$/
 const FETCHING =
   /^(?:remote\..*\.(?:uploadpack|vcs)|protocol\.(?:.*\.)?allow|core\.(?:sshcommand|gitproxy|askpass)|credential\.(?:.*\.)?helper)$/
 
+/** Settings that decide where a push goes and what it starts. */
+const PUSHING =
+  /^(?:remote\..*\.(?:receivepack|url|pushurl|proxy|mirror)|url\..*\.(?:insteadof|pushinsteadof)|http\..*)$/
+
+interface ProgramOptions {
+  /** Also what a push uses. */
+  readonly pushing?: boolean
+}
+
 /** The programs that git is configured to start in a tree: the name of each setting, and a digest of its value. */
-export async function gitPrograms(tree: string, env: Environment): Promise<readonly string[]> {
+export async function gitPrograms(
+  tree: string,
+  env: Environment,
+  { pushing = false }: ProgramOptions = {},
+): Promise<readonly string[]> {
   const listed = await userGit(tree, env, ['config', '--list', '-z'])
   const entries = (listed.ok ? listed.value.toString() : '').split('\0').map(entry => entry.split('\n'))
   const partial = entries.some(([name = '']) => PARTIAL.test(name))
-  const named = [PROGRAMS, ...(partial ? [PARTIAL, FETCHING] : [])]
+  const named = [
+    PROGRAMS,
+    ...(partial ? [PARTIAL] : []),
+    ...(partial || pushing ? [FETCHING] : []),
+    ...(pushing ? [PUSHING] : []),
+  ]
   return entries
     .filter(([name = '']) => named.some(pattern => pattern.test(name)))
     .map(([name, ...value]) => `${name} ${shortDigest(value.join('\n'))}`)
@@ -27,8 +45,9 @@ export async function newPrograms(
   tree: string,
   known: readonly string[],
   env: Environment,
+  options: ProgramOptions = {},
 ): Promise<readonly string[]> {
-  const found = (await gitPrograms(tree, env)).filter(program => !known.includes(program))
+  const found = (await gitPrograms(tree, env, options)).filter(program => !known.includes(program))
   return [...new Set(found.map(program => program.split(' ')[0] ?? ''))]
 }
 

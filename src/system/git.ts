@@ -26,6 +26,7 @@ interface UserGitOptions {
   /** Added to the environment. */
   readonly more?: Environment
   readonly timeoutMs?: number
+  readonly stdin?: string
 }
 
 /**
@@ -36,7 +37,7 @@ export async function userGit(
   tree: string,
   env: Environment,
   args: readonly string[],
-  { works = false, more = {}, timeoutMs = READ_TIMEOUT_MS }: UserGitOptions = {},
+  { works = false, more = {}, timeoutMs = READ_TIMEOUT_MS, stdin }: UserGitOptions = {},
 ): Promise<Result<Buffer, string>> {
   const settings = [...SETTINGS, ...(works ? [] : [READING])].flatMap(setting => ['-c', setting])
   const printed = await runGit({
@@ -44,6 +45,7 @@ export async function userGit(
     cwd: tree,
     env: { ...userEnvironment(env), ...(works ? {} : NO_FETCH), GIT_CEILING_DIRECTORIES: dirname(tree), ...more },
     timeoutMs,
+    ...(stdin === undefined ? {} : { stdin }),
   })
   // The error names the command without our settings.
   return printed.ok ? printed : fail(printed.error.replace(`${settings.join(' ')} `, ''))

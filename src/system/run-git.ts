@@ -31,10 +31,17 @@ export function isolatedEnvironment(env: Environment): Environment {
   }
 }
 
-/** For the user's repository, whose settings may be read. */
+/** For the user's repository, whose settings may be read: its own commits and objects, none that replace them. */
 export function userEnvironment(env: Environment): Environment {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('GIT_') || name.startsWith('GIT_CONFIG'))
-  return { ...Object.fromEntries(own), GIT_OPTIONAL_LOCKS: '0', GIT_NO_REPLACE_OBJECTS: '1', GIT_TERMINAL_PROMPT: '0' }
+  return {
+    ...Object.fromEntries(own),
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    // Other parents for a commit, which an agent can write as well.
+    GIT_GRAFT_FILE: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+  }
 }
 
 interface GitCall {
@@ -85,7 +92,8 @@ export function hasGit(env: Environment): boolean {
   return (env['PATH'] ?? '').split(delimiter).some(folder => isAbsolute(folder) && isProgram(join(folder, 'git')))
 }
 
-function isProgram(path: string): boolean {
+/** Whether a path is a program that can be started. */
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()

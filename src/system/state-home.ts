@@ -41,3 +41,7 @@ function createFolders(path: string): void {
   createFolders(dirname(path))
   mkdirSync(path, { mode: 0o700 })
 }
+
+/** The folder of the user's own settings, which apply to all projects. */
+export const userConfigFolder = (env: Environment): string =>
+  join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'agent-loop')

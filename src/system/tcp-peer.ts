@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { endianness } from 'node:os'
 
 /** One end of a TCP connection. */
@@ -13,6 +14,13 @@ interface TcpEnd {
  * tell (there is no /proc), or they belong to another user, or hide.
  */
 export type PeerProcesses = readonly number[] | 'closed' | 'unknown'
+
+/** The processes at the other end of an accepted connection. */
+export function callerAt({ localAddress, localPort, remoteAddress, remotePort }: Socket): PeerProcesses {
+  if (localAddress === undefined || localPort === undefined) return 'closed'
+  if (remoteAddress === undefined || remotePort === undefined) return 'closed'
+  return peerProcesses({ address: localAddress, port: localPort }, { address: remoteAddress, port: remotePort })
+}
 
 /** Costs one look at the open files of every process of this user. */
 export function peerProcesses(own: TcpEnd, peer: TcpEnd): PeerProcesses {

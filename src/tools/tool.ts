@@ -28,6 +28,8 @@ export interface Tool {
   readonly ids?: TestIdPlan
   /** How a failure is planted that it must notice. Plans for most languages are in `canary/planters.ts`. */
   readonly canary?: CanaryPlan
+  /** For test runners: what to try where no test file can be loaded, although the modules are there. */
+  readonly whenNothingLoads?: string
   /** For test runners: every test file gets a process or a world of its own. */
   readonly isolates?: true
   /** Its config files and caches, the settings and comments that weaken it, and how code can detect it. */

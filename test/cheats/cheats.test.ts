@@ -13,11 +13,16 @@ test('no rule is without a cheat that meets it', () => {
     'checks-changed',
     // Nothing that a scripted agent does in its project; test/scenarios/gate.test.ts deletes records between turns.
     'records-changed',
+    // It changes later checkouts, and nothing of its own loop: test/scenarios/commit-push.test.ts and plan-poisoned.test.ts.
+    'checkout-changed',
     // Refuses nothing: it reports that no clean copy can be made, which test/scenarios/gate.test.ts makes so.
     'no-room',
+    'tests-not-loaded',
     // They need a task that the cheats do not have: test/scenarios/nothing-done.test.ts and inferred-criteria.test.ts.
     'task-contradicted',
     'only-comments',
+    // Refuses nothing: it reports lines that no test notices. test/scenarios/prove.test.ts.
+    'untested-changes',
     // A moment between check and record, which no script can meet: src/loop/approval.test.ts.
     'changed-after-check',
   ])

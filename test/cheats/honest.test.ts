@@ -6,15 +6,15 @@ vi.setConfig({ testTimeout: CASE_TIMEOUT_MS })
 
 test.each(
   [
-    ['H01-node', 2],
-    ['H17', 3],
-    ['H20', 3],
-    ['H22', 2],
-    ['H40', 2],
-    ['H90', 4],
-    ['H120', 3],
-    ['H128', 3],
-    ['P11', 4],
+    ['H01-node', 3],
+    ['H17', 4],
+    ['H20', 4],
+    ['H22', 3],
+    ['H40', 3],
+    ['H90', 6],
+    ['H120', 4],
+    ['H128', 4],
+    ['P11', 5],
   ].map(([id, runs]) => [id, caseNamed(String(id)).name, runs] as [string, string, number]),
 )('%s %s: verified', async (id, _, runs) => {
   const end = await expectVerified(id)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TURN_ENDS } from '../../src/agents/agent.ts'
-import { allOf, alwaysComplete, sqlResultCheck } from '../../src/index.ts'
+import { allOf, alwaysComplete, sqlResultCheck } from '../../src/core.ts'
 import { askCheck } from '../../src/loop/ask-check.ts'
 import { type LoopState, newLoop } from '../../src/loop/state.ts'
 import { specWith, steppingClock } from '../rig/loop-parts.ts'

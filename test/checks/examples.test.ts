@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commandCheck } from '../../src/index.ts'
+import { commandCheck } from '../../src/core.ts'
 import { fixtureFiles, fixturesIn, isInstalled, play } from '../rig/check-fixtures.ts'
 
 const examples = resolve(import.meta.dirname, '../../examples/checks')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type CheckConfig, checkConfigSchema, createCheck, describeCheck, thisMachine } from '../../src/index.ts'
+import { type CheckConfig, checkConfigSchema, createCheck, describeCheck, thisMachine } from '../../src/core.ts'
 import { fixtureFiles, fixturesIn, isInstalled, play } from '../rig/check-fixtures.ts'
 
 describe.each(fixtureFiles())('%s', file => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sqlQueryCheck, thisMachine } from '../../src/index.ts'
+import { sqlQueryCheck, thisMachine } from '../../src/core.ts'
 import { isInstalled, snapshotOf } from '../rig/check-fixtures.ts'
 
 const signal = AbortSignal.timeout(50_000)

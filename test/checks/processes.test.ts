@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Verification } from '../../src/check/verify/verification.ts'
-import { type CheckMemory, commandCheck, featureListCheck, testSuiteCheck, thisMachine } from '../../src/index.ts'
+import { type CheckMemory, commandCheck, featureListCheck, testSuiteCheck, thisMachine } from '../../src/core.ts'
 import { snapshotOf } from '../rig/check-fixtures.ts'
 import { isRunning } from '../rig/project.ts'
 

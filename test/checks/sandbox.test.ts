@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createCheck, sandboxFor, testSuiteCheck } from '../../src/index.ts'
+import { createCheck, sandboxFor, testSuiteCheck } from '../../src/core.ts'
 import { sandboxed } from '../../src/system/sandbox.ts'
 import { newNonce, nodeShell } from '../../src/system/shell.ts'
 import { snapshotOf } from '../rig/check-fixtures.ts'
@@ -108,7 +108,7 @@ describe.skipIf(!works)('bubblewrap', () => {
 })
 
 test('who asks for a sandbox that is not installed is told, and not given none', () => {
-  const program = `import { sandboxFor } from './dist/index.js'
+  const program = `import { sandboxFor } from './dist/core.js'
     try { sandboxFor('bubblewrap'); console.log('given') } catch (error) { console.log(error.code, error.hint) }`
   const cwd = resolve(import.meta.dirname, '../..')
   const args = ['--input-type=module', '-e', program]

@@ -22,7 +22,10 @@ export function configSchema(): unknown {
     title: 'agent-loop.config.json',
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(properties),
+    properties: {
+      $schema: { type: 'string', description: 'where editors find this schema' },
+      ...Object.fromEntries(properties),
+    },
   }
 }
 
@@ -43,9 +46,9 @@ export async function configurationPage(): Promise<string> {
     '<!-- Generated from src/run/settings/settings.ts by `npm run docs`. Do not edit. -->',
     '',
     'A setting has the same name everywhere. Flags come first, then environment variables, then the configuration of the project, then',
-    'the default. The configuration is one of `agent-loop.config.json`, `agent-loop.config.yaml`, and the key `agent-loop` of',
+    'your own settings (`max-cost-per-day` and `notify` in `~/.config/agent-loop/config.json`), then the default. The configuration is one of `agent-loop.config.json`, `agent-loop.config.yaml`, and the key `agent-loop` of',
     '`package.json`, in the root of the working tree. It is read once, when the loop starts. Unknown keys are refused. The JSON Schema is',
-    '`schemas/config.schema.json`.',
+    '`schemas/config.schema.json`; name it under `$schema`, and editors complete and check the file. `agent-loop init` writes a configuration.',
     '',
     '```json',
     '{ "completion": "npm test", "agent": "claude", "max-iterations": 5, "may-change": ["test/fixtures/**"] }',
@@ -78,7 +81,8 @@ export async function configurationPage(): Promise<string> {
       setting.needsTrust ? [`| \`${name}\` | ${reason(setting.needsTrust)} | ${harmlessIn(setting)} |`] : [],
     ),
     ...Object.entries(SECTION_SCHEMAS).map(
-      ([name, { needsTrust }]) => `| \`${name}\` (section) | ${reason(needsTrust)} | |`,
+      ([name, { needsTrust }]) =>
+        `| \`${name}\` (section) | ${reason(needsTrust)} | ${name === 'notify' ? '`desktop` and `on`' : ''} |`,
     ),
     '',
   ].join('\n')

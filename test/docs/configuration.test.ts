@@ -21,6 +21,7 @@ test('every default is a value of its setting', () => {
     waitMs: 21_600_000,
     tokens: null,
     usd: null,
+    usdPerDay: null,
   })
   expect(DEFAULT_OPTIONS).toMatchObject({ strategy: 'ralph', checkWhen: null, proof: 'standard', mayChange: [] })
 })

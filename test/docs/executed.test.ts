@@ -5,16 +5,32 @@ import { PAGES } from './markdown.ts'
 import { brokenShop, fixedShop, type Shop } from './shop.ts'
 import { missingFrom } from './transcript.ts'
 
-/** Commands that need a loop in a certain state. The scenarios of each run them; here only their arguments are read. */
-const NEEDS_A_LOOP = ['abort', 'adopt', 'attach', 'blocked', 'merge', 'pause', 'resume', 'tell', 'waive']
+/** Commands that need a loop in a certain state, or a configuration. The scenarios of each run them; here only their arguments are read. */
+const NEEDS_A_LOOP = ['abort', 'adopt', 'attach', 'blocked', 'merge', 'notify', 'pause', 'resume', 'tell', 'waive']
 
-/** Whether a command runs here at all; the transcript of the demo is compared where the demo runs. */
-const runsHere = ({ words: [verb = ''] }: DocumentedCommand): boolean => verb !== 'demo' && !NEEDS_A_LOOP.includes(verb)
+/** Commands that run until they are stopped. Their scenarios run them. */
+const SERVES = ['ui']
 
-/** A loop is only shown, not started. */
+/** Commands that need a database. Their scenarios run them. */
+const OF_A_FLEET = ['fleet', 'worker', '--fleet']
+
+/** Whether a command runs here at all; the transcript of the demo is compared where the demo runs, and the shop has no branches to prove. */
+const runsHere = ({ words, words: [verb = '', first = ''] }: DocumentedCommand): boolean =>
+  verb !== 'demo' &&
+  !words.some(word => OF_A_FLEET.includes(word)) &&
+  ![...NEEDS_A_LOOP, ...SERVES].includes(verb) &&
+  !(verb === 'prove' && first.includes('..')) &&
+  !(verb === 'plan' && ['pause', 'resume', 'status', 'drop', '-'].includes(first))
+
+/** A loop is only shown, not started; a configuration is only shown, not written. */
 function executable({ words }: DocumentedCommand): readonly string[] {
   const [verb = ''] = words
-  const startsLoop = verb === 'run' || verb === 'start' || (verb.includes(' ') && commandNamed(verb) === undefined)
+  if (verb === 'init') return [...words, ...['-y', '--dry-run'].filter(flag => !words.includes(flag))]
+  const startsLoop =
+    verb === 'run' ||
+    verb === 'start' ||
+    (verb === 'plan' && words[1] === 'run') ||
+    (verb.includes(' ') && commandNamed(verb) === undefined)
   const hasCriterion = words.some(word => word === '-c' || word === '-y')
   if (!startsLoop || words.includes('--help')) return words
   return [...words, ...(hasCriterion ? [] : ['-y']), ...(words.includes('--dry-run') ? [] : ['--dry-run'])]
@@ -22,7 +38,7 @@ function executable({ words }: DocumentedCommand): readonly string[] {
 
 /** Commands about a loop that ended, and about checks that can pass. */
 const needsFixedShop = ({ words }: DocumentedCommand): boolean =>
-  ['<id>', '--gate', 'gate', 'receipt'].some(word => words.includes(word))
+  ['<id>', '--gate', 'gate', 'receipt', 'report', 'prove'].some(word => words.includes(word))
 
 /** A failing check is an answer, too. */
 const isAnswer = (verb: string | undefined, code: number | null): boolean =>

@@ -55,6 +55,8 @@ const FOREIGN = new Map([
   ['--noEmit', 'tsc'],
   ['--permission-mode', 'claude'],
   ['--scope', 'systemd-run'],
+  ['--loop', 'bench:cheats'],
+  ['--ignore-scripts', 'npm'],
   ['--global', 'git config'],
   ['--add', 'git config'],
 ])

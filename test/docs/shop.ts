@@ -28,9 +28,14 @@ test('a discount of 10 % takes a tenth off', () => {
 })
 `,
   'CHANGELOG.md': '# Changelog\n',
+  'PLAN.md': '- [ ] T1 Fix the failing test (until: `npm test`)\n- [ ] T2 Check the syntax (until: `npm run lint`)\n',
+  'plan.yaml': `tasks:
+  - { id: discount, task: fix the discount, until: node --test, paths: [price.js] }
+  - { id: readme, task: explain the prices, until: README.md exists, after: [discount] }
+`,
   'turns.yaml': `turns:\n  - - edit: { file: price.js, find: "${BUG}", replace: "${FIX}" }\n    - say: Fixed.\n`,
   'conversation.json': '[{ "role": "user", "content": "The tests fail. Fix them." }]',
-  '.gitignore': '*.pem\nreceipt.json\nreport.json\n',
+  '.gitignore': '*.pem\nreceipt.json\nreport.json\nreport.html\n',
 }
 
 export interface Shop {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { commandIn } from './in-process.ts'
-import { environmentOf, isRunning, type Json, type Project, project } from './project.ts'
+import { environmentOf, fastProject, isRunning, type Json, type Project, type ProjectOptions } from './project.ts'
 
 /** A project whose background loops run in a daemon of its own, which is gone when the test is. */
 export interface Background extends Project {
@@ -21,8 +21,9 @@ export interface Background extends Project {
 export const TASK = 'make the file'
 export const DONE = 'test -f done'
 
-export function background(files: Readonly<Record<string, string>> = {}, options = { git: false }): Background {
-  const here = project(files, options)
+/** Its loops are checked without clean copies, unless the proof is the subject: background loops are proven as all others are. */
+export function background(files: Readonly<Record<string, string>> = {}, options: ProjectOptions = {}): Background {
+  const here = fastProject(files, options)
   const state = daemonFolder(here)
   mkdirSync(state, { recursive: true, mode: 0o700 })
   endDaemonAfterwards(here)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import type { CheckConfig, CheckSnapshot, CompletionCheck, ToolResult } from '../../src/index.ts'
+import type { CheckConfig, CheckSnapshot, CompletionCheck, ToolResult } from '../../src/core.ts'
 
 const PATIENCE_MS = 50_000
 const FOLDER = resolve(import.meta.dirname, '../../fixtures/completion_checks')

@@ -1,18 +1,11 @@
 import { commandLine } from '../../src/cli/command-line.ts'
 import { redactorFor } from '../../src/std/redact.ts'
 import type { Environment } from '../../src/system/shell.ts'
-import {
-  type Ended,
-  endOf,
-  environmentOf,
-  type Project,
-  project as projectWithProcesses,
-  type RunOptions,
-} from './project.ts'
+import { type Ended, endOf, type Project, project as projectWithProcesses, type RunOptions } from './project.ts'
 
-/** Commands that neither read their input nor start this program again. */
+/** Commands that neither read their input nor start this program again. A hook knows which stop it is by when its process started. */
 const ALONE = new Set(
-  'run resume status list logs verify criteria infer route explain diff merge restore receipt waive reflections agents gate'.split(
+  'run resume status list logs verify criteria infer route explain diff merge restore receipt report notify history waive reflections agents gate init completion prove fork adopt'.split(
     ' ',
   ),
 )
@@ -30,10 +23,13 @@ export function project(...args: Parameters<typeof projectWithProcesses>): Proje
     ...here,
     cli: (typed, options) =>
       alone(typed, options)
-        ? commandIn(options?.cwd ?? here.path, typed, { ...environmentOf(here.home), ...options?.env })
+        ? commandIn(options?.cwd ?? here.path, typed, { ...here.env, ...options?.env })
         : here.cli(typed, options),
   }
 }
+
+/** A project for scenarios that are about something else than the proof. */
+export const fastProject: typeof project = (files, options) => project(files, { proof: 'fast', ...options })
 
 const ORIGIN = process.cwd()
 

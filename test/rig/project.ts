@@ -12,6 +12,8 @@ export interface Project {
   readonly path: string
   /** The person's home: empty, and thrown away. */
   readonly home: string
+  /** What every command gets. */
+  readonly env: Readonly<Record<string, string>>
   read(file: string): string
   write(file: string, text: string): void
   /** Runs the real command line to its end. */
@@ -67,17 +69,20 @@ export const environmentOf = (home: string): Record<string, string> => ({
   NPM_CONFIG_UPDATE_NOTIFIER: 'false',
 })
 
+export interface ProjectOptions {
+  readonly git?: boolean
+  /** Of its loops. `fast` checks without clean copies, at half the cost: for scenarios that are about something else than the proof. */
+  readonly proof?: 'fast' | 'standard'
+}
+
 /** A folder with these files, a home of its own, and the built command line. Gone when the test is. */
-export function project(
-  files: Readonly<Record<string, string>> = {},
-  options: { readonly git?: boolean } = {},
-): Project {
+export function project(files: Readonly<Record<string, string>> = {}, options: ProjectOptions = {}): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-test-')))
   onTestFinished(() => gone(folder))
   const [path, home] = [join(folder, 'project'), join(folder, 'home')]
   mkdirSync(path)
   mkdirSync(home)
-  const env = environmentOf(home)
+  const env = { ...environmentOf(home), ...(options.proof && { AGENT_LOOP_PROOF: options.proof }) }
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(path, file)), { recursive: true })
     writeFileSync(join(path, file), text)
@@ -103,6 +108,7 @@ export function project(
   return {
     path,
     home,
+    env,
     write,
     git,
     start,
@@ -111,6 +117,9 @@ export function project(
     program: (path, args) => started(path, args, {}).ended,
   }
 }
+
+/** A project for scenarios that are about something else than the proof. */
+export const fastProject: typeof project = (files, options) => project(files, { proof: 'fast', ...options })
 
 /** What a command left: its exit code and what it printed. */
 export const endOf = (code: number | null, out: string, err: string): Ended => ({

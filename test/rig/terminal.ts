@@ -13,6 +13,7 @@ export function onTerminal(
   { path, home }: Project,
   args: readonly string[],
   answers: readonly (readonly [question: string, answer: string])[],
+  onOutput: (text: string) => void = () => {},
 ): Promise<{ readonly code: number | null; readonly out: string }> {
   const child = spawn('script', ['-qec', [process.execPath, CLI, ...args].map(shellQuote).join(' '), '/dev/null'], {
     cwd: path,
@@ -23,6 +24,7 @@ export function onTerminal(
   let [out, asked] = ['', 0]
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text
+    onOutput(text)
     const [next] = waiting
     if (!next || out.indexOf(next[0], asked) < 0) return
     asked = out.length

@@ -1,25 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
+import { installed, speaks } from '../rig/installed-agents.ts'
 import { DONE, type Json, type Project } from '../rig/project.ts'
 
-const FAKE = resolve(import.meta.dirname, '../programs/fake-agent.mjs')
-
-/** Puts programs of these names where they are found, and nothing else of their kind. */
-function installed(at: Project, programs: Readonly<Record<string, string>>): { readonly env: Record<string, string> } {
-  const bin = join(at.home, 'bin')
-  mkdirSync(bin)
-  for (const [name, script] of Object.entries(programs)) {
-    writeFileSync(join(bin, name), `#!/bin/bash\n${script}\n`)
-    chmodSync(join(bin, name), 0o755)
-  }
-  const node = resolve(process.execPath, '..')
-  return { env: { PATH: `${bin}:${node}:/usr/bin:/bin` } }
-}
-
-const speaks = (format: string, line: string): string =>
-  `[ "$1" = --version ] && { echo "${format} 1.2.3"; exit; }\necho "$@" >> "$HOME/called"\nexec node '${FAKE}' ${format} ${JSON.stringify(line)}`
 const CLAUDE = speaks('claude', 'echo done; touch done')
 const CODEX = speaks('codex', 'echo done; touch done')
 const loop = (...flags: readonly string[]): string[] => ['run', 'make the file', '-c', DONE, '--json', ...flags]

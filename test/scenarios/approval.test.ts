@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, wr
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DONE, environmentOf, isRunning, type Project, project } from '../rig/project.ts'
+import { DONE, environmentOf, isRunning, type Project, fastProject as project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const ID = 'ralph-x-00000000'
@@ -175,6 +175,8 @@ describe.skipIf(!lendsTerminals)('after a waiver', () => {
   /** Ends on a finding that a person can waive. */
   async function refused(...flags: readonly string[]): Promise<Project> {
     const made = project(files, { git: true })
+    made.git('init', '-q', '--bare', join(made.home, 'bare.git'))
+    made.git('remote', 'add', 'origin', join(made.home, 'bare.git'))
     const count = `printf x >> '${made.home}/turns'`
     const end = await made.cli([...RUN, '--agent-cmd', `${count}; ${CHEAT}`, '--max-iterations', '1', ...flags])
     expect(end.code).toBe(5)
@@ -183,12 +185,16 @@ describe.skipIf(!lendsTerminals)('after a waiver', () => {
   }
 
   test('the loop resumes with a check of the tree, without a turn, and the receipt says who was not authenticated', async () => {
-    const made = await refused('--on-verified', 'touch deployed')
+    const after = ['--commit', 'end', '--push', '--remote', 'origin', '--pr', '--pr-cmd', 'touch deployed']
+    const made = await refused('--on-verified', 'touch deployed', ...after)
     const again = await made.cli(['resume', ID, '--json'])
     expect(again.events.at(-1)).toMatchObject({
       status: 'verified',
-      skipped: [{ action: 'on-verified', because: 'waiver-not-authenticated' }],
+      skipped: ['on-verified', 'push', 'pr'].map(action => ({ action, because: 'waiver-not-authenticated' })),
     })
+    expect(again.err).toContain('not pushed: a finding was waived')
+    expect(made.git('--git-dir', join(made.home, 'bare.git'), 'for-each-ref')).toBe('')
+    expect(made.git('log', '-1', '--format=%B')).toContain('Waived: tests-gone')
     expect(readFileSync(join(made.home, 'turns'), 'utf8')).toBe('x')
     expect(existsSync(join(made.path, 'deployed'))).toBe(false)
     expect(again.err).toContain('--on-verified did not run')
@@ -292,7 +298,7 @@ describe('through the library', () => {
   function decides(made: Project, env: Readonly<Record<string, string>>): string {
     const program = join(made.home, 'decides.mjs')
     const waiver = { rule: 'tests-gone', places: null, test: null, by: 'me', reason: 'it is fine' }
-    const code = `import { createAgentLoop } from ${JSON.stringify(resolve(CLI, '../index.js'))}
+    const code = `import { createAgentLoop } from ${JSON.stringify(resolve(CLI, '../core.js'))}
       const loops = createAgentLoop({ cwd: ${JSON.stringify(made.path)}, env: ${JSON.stringify(env)} })
       const answer = promise => promise.then(() => 'done', error => error.message)
       console.log(await answer(loops.waive('${ID}', ${JSON.stringify(waiver)})))

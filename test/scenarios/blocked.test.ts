@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import { DONE } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 
 const FIX = 'fix the bug in the parser'
 const AGENT = ['--agent-cmd', 'touch called', '--max-iterations', '1'] as const

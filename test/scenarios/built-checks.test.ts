@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Ended, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Ended } from '../rig/project.ts'
 
 const RING = {
   '.gitignore': '*.o\ntests/run\n',
@@ -113,7 +114,7 @@ lib.o: lib.c
       { ...VALIDATED, 'data.txt': 'solved\n' },
       'make test',
       `sed -i s/area/surface/ lib.c; echo broken > data.txt; ${replaced}`,
-      { ...rename, before: `${VALIDATE}; git add -A; git commit -qm tools` },
+      { ...rename, before: `${VALIDATE}; git add -A; git -c user.name=t -c user.email=t@example.org commit -qm tools` },
       1,
     ],
     [

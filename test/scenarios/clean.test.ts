@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Layout, layoutOf, loopPaths } from '../../src/store/layout.ts'
 import { treeOf } from '../../src/system/tree.ts'
 import { background, until } from '../rig/background.ts'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import { DONE, isRunning, type Json, type Project } from '../rig/project.ts'
 
 const TASK = 'make the file'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import { DONE, isRunning, type Json, type Project, type Running } from '../rig/project.ts'
 
 const TASK = 'make the file'
@@ -72,12 +72,13 @@ describe('resume', () => {
     const agent = 'echo turn >> turns; if [ "$(wc -l < turns)" = 3 ]; then touch done; fi'
     const first = await here.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--max-iterations', '2'])
     expect(first.code).toBe(1)
-    const line = /agent-loop (resume (\S+) --max-iterations 4)$/m.exec(first.out)
+    const line = /agent-loop (resume (\S+) --max-iterations 4) -y$/m.exec(first.out)
     const id = line?.[2] ?? ''
     const refused = await here.cli(['resume', id])
     expect(refused.code).toBe(2)
     expect(refused.err).toContain(`agent-loop ${line?.[1]}`)
-    expect((await here.cli(String(line?.[1]).split(' '))).code).toBe(3)
+    const unseen = await here.cli(String(line?.[1]).split(' '))
+    expect([unseen.code, unseen.err]).toEqual([3, expect.stringContaining(`agent-loop ${line?.[1]} -y\n`)])
     const again = await here.cli([...String(line?.[1]).split(' '), '-y', '--json'])
     expect(again.code).toBe(0)
     expect(again.events.at(-1)).toMatchObject({ status: 'verified', iterations: 3 })

@@ -25,6 +25,17 @@ test('in lines: each turn says why it was refused, and the README shows these li
   expect(out).toContain('✗ not yet  npm test  1 failed · 1 passed (baseline: 2 tests)')
   expect(out).toContain('1 passed · 1 skipped (baseline: 2 tests)')
   expect(out).toContain('✓ verified after 3 turns, against this criterion: npm test passes')
+  expect(
+    out
+      .trimEnd()
+      .split('\n')
+      .slice(-3)
+      .map(line => line.trim().split(/ {2,}#/)[0]),
+  ).toEqual([
+    'agent-loop init',
+    'agent-loop "fix the failing tests"',
+    expect.stringMatching(/^agent-loop (ui|status)$/),
+  ])
   const shown = commandsOf(pageNamed('README.md')).find(({ words }) => words[0] === 'demo')?.shown
   expect(missingFrom(shown ?? ['a transcript'], out)).toEqual([])
 })

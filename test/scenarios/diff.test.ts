@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { layoutOf, loopPaths } from '../../src/store/layout.ts'
 import { openSnapshots } from '../../src/workspace/snapshots/snapshots.ts'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import type { Project } from '../rig/project.ts'
 
 /** A project whose loop `ralph-1` has three snapshots; the edits between them are an agent's. */
@@ -68,7 +68,7 @@ describe('agent-loop diff', () => {
   })
 
   test.each([
-    [['diff'], 'one loop id'],
+    [['diff'], 'no loops yet'],
     [['diff', 'nobody'], 'no snapshots of a loop "nobody"'],
     [['diff', '../../x'], 'no snapshots'],
     [['diff', 'ralph-1', '3'], 'not a range'],

@@ -16,8 +16,16 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCodePlugin } from '../../src/assistants/hooks/opencode-plugin.ts'
 import { until } from '../rig/background.ts'
+import { fastProject, project } from '../rig/in-process.ts'
 import { processesOf } from '../rig/our-processes.ts'
-import { DONE, type Ended, environmentOf, type Json, type Project, project } from '../rig/project.ts'
+import {
+  DONE,
+  type Ended,
+  environmentOf,
+  type Json,
+  type Project,
+  fastProject as projectWithProcesses,
+} from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
@@ -78,7 +86,7 @@ describe('every host is answered in its own form', () => {
     ['copilot', 'copilot-agent-stop', 'reason'],
     ['opencode', 'opencode-idle', 'reason'],
   ])('%s: kept while the criterion does not hold, let go when it does', async (host, name, field) => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const kept = await stop(here, { host, name })
     expect(kept.code).toBe(0)
@@ -122,7 +130,7 @@ describe('the gate inside a session is the gate of every loop', () => {
   })
 
   test('stop_hook_active is no excuse, a budget is: let go, and not verified', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here, '--max-iterations', '2'))
     expect(answerOf(await stop(here))['decision']).toBe('block')
     const gone = await stop(here)
@@ -133,7 +141,7 @@ describe('the gate inside a session is the gate of every loop', () => {
   })
 
   test('an assistant that cannot go on says so, and is let go as blocked', async () => {
-    const here = project()
+    const here = fastProject()
     await adopt(here)
     const said = await here.cli(['blocked', '--reason', 'the key is missing'], { env: { AGENT_LOOP_SESSION: 's1' } })
     expect(said.code).toBe(0)
@@ -143,7 +151,7 @@ describe('the gate inside a session is the gate of every loop', () => {
   })
 
   test('whoever dies between the journal and all that is made from it leaves no loop that seems to run', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const projects = join(here.home, '.local/state/agent-loop/projects')
     const registry = join(projects, readdirSync(projects)[0] ?? '', 'registry.json')
@@ -158,7 +166,7 @@ describe('the gate inside a session is the gate of every loop', () => {
   })
 
   test('what the assistant did is not accepted from inside its session', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     expect((await here.cli(['waive', id, 'tests-gone', '--reason', 'x'])).err).toContain('This is inside a turn')
   })
@@ -166,13 +174,13 @@ describe('the gate inside a session is the gate of every loop', () => {
 
 describe('keyed by session', () => {
   test('a session without a loop is let go without a word, and nothing is written', async () => {
-    const here = project()
+    const here = fastProject()
     expect(await stop(here)).toMatchObject({ code: 0, out: '', err: '' })
     expect(readdirSync(here.home)).toEqual([])
   })
 
   test('two sessions in two projects, one of them done: neither touches the other', async () => {
-    const [one, two] = [project(), project()]
+    const [one, two] = [projectWithProcesses(), projectWithProcesses()]
     const env = { HOME: one.home }
     const begin = (where: Project, session: string): Promise<Ended> =>
       where.cli(['adopt', 'make it', '-c', DONE, '--session', session, '--json'], { env })
@@ -191,33 +199,33 @@ describe('keyed by session', () => {
   })
 
   test('in the middle of a turn its tree can be put back as it was after another', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     here.write('a', 'first')
     await stop(here)
     here.write('a', 'second')
     expect((await here.cli(['restore', id, '1'])).out).toContain('the tree changed after the last turn')
-    expect((await here.cli(['restore', id, '1', '--force'])).out).toContain('as after turn 1')
+    expect((await here.cli(['restore', id, '1', '--force'])).out).toContain('as they were after turn 1')
     expect(here.read('a')).toBe('first')
     expect((await here.cli(['restore', id, '7'])).err).toContain('Turn 7 is not stored.')
   })
 
   test('a subagent of the session is not the session', async () => {
-    const here = project()
+    const here = fastProject()
     await adopt(here)
     expect((await stop(here, { name: 'claude-code-subagent-stop' })).out).toBe('')
     expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
   })
 
   test('a loop of a kind of subagent is closed by those alone', async () => {
-    const here = project()
+    const here = fastProject()
     await adopt(here, '--subagent', 'Explore')
     expect((await stop(here)).out).toBe('')
     expect(answerOf(await stop(here, { name: 'claude-code-subagent-stop' }))['decision']).toBe('block')
   })
 
   test('adopted without a name, it belongs to the first session that stops there', async () => {
-    const here = project()
+    const here = fastProject()
     await here.cli(['adopt', 'make it', '-c', DONE])
     expect(answerOf(await stop(here, { session: 'first' }))['reason']).toContain('turn 2 of')
     expect((await stop(here, { session: 'second' })).out).toBe('')
@@ -225,14 +233,14 @@ describe('keyed by session', () => {
   })
 
   test('a turn that a person broke off is not closed', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     expect((await stop(here, { name: 'cursor-stop-aborted', host: 'cursor' })).out).toBe('')
     expect(await statusOf(here, id)).toMatchObject({ status: 'running', iteration: 1 })
   })
 
   test('a hook that is called twice for one stop closes one turn', async () => {
-    const here = project()
+    const here = projectWithProcesses()
     const gate = join(here.home, 'open')
     writeFileSync(gate, '')
     const id = idOf(await adopt(here, '-c', `until [ -e ${gate} ]; do sleep 0.05; done; ${DONE}`))
@@ -249,7 +257,7 @@ describe('keyed by session', () => {
 
 describe('the tree is the loop’s between its turns', () => {
   test('no other loop works there, until it is aborted; then its session is let go', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const other = ['run', 'other', '-c', DONE, '--agent-cmd', 'touch done']
     expect((await here.cli(other)).code).toBe(8)
@@ -259,7 +267,7 @@ describe('the tree is the loop’s between its turns', () => {
   })
 
   test('a session has one loop, and a paused one is taken up again', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     expect((await adopt(here)).code).toBe(8)
     await here.cli(['pause', id])
@@ -285,7 +293,7 @@ describe('an assistant that is gone', () => {
   }
 
   test('leaves its loop interrupted and the tree free; the same session, taken up again, goes on', async () => {
-    const here = project()
+    const here = fastProject()
     const id = await adoptedAndGone(here)
     expect(await statusOf(here, id)).toMatchObject({ status: 'interrupted' })
     expect((await here.cli(['run', 'other', '-c', 'test -f x', '--agent-cmd', 'touch x'])).code).toBe(0)
@@ -294,7 +302,7 @@ describe('an assistant that is gone', () => {
   })
 
   test('another session takes the loop up by its name', async () => {
-    const here = project()
+    const here = fastProject()
     const id = await adoptedAndGone(here)
     expect((await here.cli(['adopt', '--resume', id, '--session', 's2'])).code).toBe(0)
     expect(answerOf(await stop(here, { session: 's2' }))['reason']).toContain('turn 2 of')
@@ -303,7 +311,7 @@ describe('an assistant that is gone', () => {
 
 describe('OpenCode, by its plugin', () => {
   test('what we answer is the next prompt of an idle session; one that was broken off is left alone', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const file = join(here.home, 'agent-loop.mjs')
     const program = ['env', `HOME=${here.home}`, process.execPath, CLI]
@@ -345,14 +353,14 @@ interface Plugin {
 
 describe('a hook keeps nobody by a fault of its own, and says yes to nothing', () => {
   test.each(['', 'no json', '[]', '{"cwd":"/"}'])('the payload %j', async input => {
-    const end = await project().cli(['hook', 'stop'], { input })
+    const end = await fastProject().cli(['hook', 'stop'], { input })
     expect(end.code).toBe(0)
     expect(end.err).toContain('the stop could not be checked')
     expect(answerOf(end)['decision']).toBeUndefined()
   })
 
   test('what fails while the turn is closed is over at once', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const lock = join(here.home, '.local/state/agent-loop/leases/lock')
     rmSync(lock, { recursive: true })
@@ -366,7 +374,7 @@ describe('a hook keeps nobody by a fault of its own, and says yes to nothing', (
   })
 
   test('all of the answer is there, though the pipe was full and nobody waited for it', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const pipe = join(here.home, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
@@ -399,7 +407,7 @@ describe('a hook keeps nobody by a fault of its own, and says yes to nothing', (
   })
 
   test('a damaged store: the person goes, the loop is not done', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const sessions = join(here.home, '.local/state/agent-loop/sessions')
     for (const name of readdirSync(sessions)) writeFileSync(join(sessions, name), '{')
@@ -413,7 +421,7 @@ describe('a hook keeps nobody by a fault of its own, and says yes to nothing', (
 
 describe('a gate that takes longer than the host waits', () => {
   test('goes on behind its back, and its verdict is told at a later stop, without another turn', async () => {
-    const here = project()
+    const here = projectWithProcesses()
     const gate = join(here.home, 'open')
     writeFileSync(gate, '')
     const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
@@ -453,14 +461,14 @@ describe('a hook closes its turn by itself', () => {
   }
 
   test('no process stays behind after adopting and after a stop', async () => {
-    const here = project()
+    const here = fastProject()
     await adopt(here)
     expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
     expect(readdirSync(join(here.home, '.local/state/agent-loop'))).not.toContain('daemon')
   })
 
   test.each(['abort', 'verified'])('no daemon is started and no process is left: adopt, three stops, %s', async end => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const alone = async (): Promise<void> => {
       expect(processesOf(here)).toEqual([])
@@ -480,11 +488,11 @@ describe('a hook closes its turn by itself', () => {
   })
 
   test('--no-daemon of older scripts is accepted', async () => {
-    expect((await adopt(project(), '--no-daemon')).code).toBe(0)
+    expect((await adopt(fastProject(), '--no-daemon')).code).toBe(0)
   })
 
   test('a stop that is told again while it is being closed is the same one', async () => {
-    const here = project()
+    const here = projectWithProcesses()
     const { id, ready, gate } = await held(here)
     const first = stop(here)
     await until(() => existsSync(ready))
@@ -495,7 +503,7 @@ describe('a hook closes its turn by itself', () => {
   })
 
   test('a check that fails after the host stopped waiting is told at a later stop', async () => {
-    const here = project()
+    const here = projectWithProcesses()
     const { id, gate } = await held(here)
     expect(answerOf(await stop(here, { flags: ['--timeout', '2'] }))['reason']).toContain('still verifying')
     writeFileSync(gate, '')
@@ -506,7 +514,7 @@ describe('a hook closes its turn by itself', () => {
   })
 
   test('a turn that was closed is not closed again by a late hook for the same stop', async () => {
-    const here = project()
+    const here = fastProject()
     const id = idOf(await adopt(here))
     const late = started(here)
     expect(answerOf(await stop(here))['reason']).toContain('turn 2 of')
@@ -516,7 +524,7 @@ describe('a hook closes its turn by itself', () => {
   })
 
   test('a hook that is killed over its turn leaves it to the next stop, and nothing is verified', async () => {
-    const here = project()
+    const here = fastProject()
     const { id, ready, gate } = await held(here)
     const killed = started(here)
     killed.tell()
@@ -530,7 +538,7 @@ describe('a hook closes its turn by itself', () => {
   })
 
   test('what a turn did is kept when its session is answered, however slow the disk is', async () => {
-    const here = project()
+    const here = fastProject()
     const slowly = join(here.home, 'slowly.cjs')
     writeFileSync(
       slowly,
@@ -550,7 +558,7 @@ fs.fsync = (file, done) => (isPack(file) ? setTimeout(fsync, 1000, file, done) :
   })
 
   test('a hook whose directory was deleted still answers', async () => {
-    const here = project()
+    const here = fastProject()
     const folder = join(here.home, 'gone')
     const line = `mkdir ${folder} && cd ${folder} && rmdir ${folder} && exec ${process.execPath} ${CLI} hook stop`
     const hook = spawn('sh', ['-c', line], { env: environmentOf(here.home) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { project as inThisProcess } from '../rig/in-process.ts'
-import { DONE, type Ended, type Project, project } from '../rig/project.ts'
+import { fastProject as inThisProcess } from '../rig/in-process.ts'
+import { DONE, type Ended, type Project, fastProject as project } from '../rig/project.ts'
 
 const TRIES: readonly (readonly string[])[] = [
   ['run', 'make the file', '-c', DONE, '--agent-cmd', 'touch done', '--loop-id', 'ralph-first-00000001', '--json'],

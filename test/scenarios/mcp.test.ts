@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { background, endDaemonAfterwards, until } from '../rig/background.ts'
-import { DONE, environmentOf, type Json, type Project, project } from '../rig/project.ts'
+import { DONE, environmentOf, type Json, type Project, fastProject as project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
@@ -84,10 +84,32 @@ describe('an assistant with the protocol alone', () => {
       'loop_start',
       'loop_status',
       'parse_criterion',
+      'plan_pause',
+      'plan_propose',
+      'plan_run',
+      'plan_status',
       'verify_completion',
     ])
     for (const tool of tools)
       expect(tool).toMatchObject({ inputSchema: { type: 'object' }, outputSchema: { type: 'object' } })
+  })
+
+  test('works through a plan when the person agrees, and without anybody to ask only through what was proposed', async () => {
+    const files = { ...node, 'PLAN.md': '- [ ] make the file (until: `test -f done`)\n' }
+    const silent = await onStdio(project(files, { git: true }), undefined, { AGENT_LOOP_AGENT_CMD: 'touch done' })
+    expect(await call(silent, 'plan_run', { list: 'PLAN.md' })).toHaveProperty('error')
+    const { digest } = (await call(silent, 'plan_propose', { list: 'PLAN.md' })) as { digest: string }
+    expect(await call(silent, 'plan_run', { list: 'PLAN.md', digest })).toMatchObject({ tasks: [{ status: 'done' }] })
+    const here = project(files, { git: true })
+    const asking: Asking = { person: true, asked: [] }
+    const client = await onStdio(here, asking, { AGENT_LOOP_AGENT_CMD: 'touch done' })
+    expect(await call(client, 'plan_status', {})).toHaveProperty('error')
+    expect(await call(client, 'plan_propose', { list: 'PLAN.md' })).toMatchObject({
+      tasks: [{ id: 'make-the-file', confidence: 'given', refused: null }],
+    })
+    expect(await call(client, 'plan_run', { list: 'PLAN.md' })).toMatchObject({ tasks: [{ status: 'done' }] })
+    expect([asking.asked.length, here.read('PLAN.md')]).toEqual([1, expect.stringContaining('[x] make the file')])
+    expect(await call(client, 'plan_status', {})).toMatchObject({ status: 'ended', tasks: [{ status: 'done' }] })
   })
 
   test('reads and runs a criterion, and is told that it goes on', async () => {
@@ -250,7 +272,7 @@ describe('an answer counts only for the question that was shown', () => {
 /** Calls every tool with the token from a client's file, and keeps the answers. */
 const CALLER = `import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 const { url, token, tools, cwd } = JSON.parse(readFileSync('.mcp.json', 'utf8'))
-const given = { task: 'make it', criterion: 'touch ran', completion: 'touch ran; test -f never', session: 'other', loop_id: 'ralph-x-0123abcd', reason: 'x', cwd }
+const given = { task: 'make it', criterion: 'touch ran', completion: 'touch ran; test -f never', session: 'other', loop_id: 'ralph-x-0123abcd', reason: 'x', list: 'PLAN.md', cwd }
 const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' }
 const answers = {}
 for (const name of tools) {
@@ -265,7 +287,7 @@ describe('over HTTP, on this machine alone', () => {
   test('the same server, for who knows the token', async () => {
     const here = project(node)
     const { client } = await onHttp(here)
-    expect((await client.listTools()).tools).toHaveLength(10)
+    expect((await client.listTools()).tools).toHaveLength(14)
     expect(await call(client, 'verify_completion', { criterion: 'npm test passes' })).toMatchObject({ verified: false })
     const args = { task: 'make it', completion: DONE }
     expect(await call(client, 'loop_adopt', args)).toHaveProperty('error')

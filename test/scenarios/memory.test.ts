@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import type { Project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ChatAnswer, type ChatRequest, type ChatServer, chatServer } from '../rig/chat-server.ts'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import type { Ended, Json, Project } from '../rig/project.ts'
 
 const FILES = {
@@ -245,6 +245,25 @@ describe('a judge that is a model', () => {
     const end = await project().cli(ask('true', '-c', 'true', '--judge-model', 'openai/x', '--judge-cmd', 'true'))
     expect(end.code).toBe(2)
   })
+})
+
+test('--infer-with: a model chooses among the criteria of the evidence, and a useless answer starts nothing', async () => {
+  const files = {
+    'package.json': '{ "scripts": { "test": "node --test", "test:all": "node --test && node --test e2e" } }',
+    'test/a.test.js': '',
+  }
+  const asked = (server: { readonly url: string }): Promise<Ended> =>
+    project(files).cli(['infer', 'fix the failing tests', '--json', '--infer-with', 'any/x', '--model-url', server.url])
+  const picky = await modelOf(({ messages }) => {
+    const isWhole = /BEGIN criterion\\nnpm run test:all passes/.test(JSON.stringify(messages))
+    return says(`{"reason": "it runs all tests", "verdict": "${isWhole ? 'yes' : 'no'}"}`)
+  })
+  const { proposed_completion: chosen } = JSON.parse((await asked(picky)).out)
+  expect(chosen).toMatchObject({ criterion: 'npm run test:all passes', needs_human_confirmation: true })
+  expect(chosen.alternatives_considered[0].criterion).toBe('npm test passes')
+  const silent = await asked(await modelOf(() => says('npm run deploy')))
+  expect(silent.code).toBe(3)
+  expect(silent.out).toContain('--infer-with gave no answer')
 })
 
 test('a program that judges tells what it used, and that is on the account', async () => {

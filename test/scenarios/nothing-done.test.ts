@@ -7,7 +7,12 @@ import type { Ended, Project } from '../rig/project.ts'
 
 /** A project whose only test passes. */
 const GREEN = {
-  'package.json': JSON.stringify({ name: 'calc', type: 'module', scripts: { test: 'node --test' } }),
+  'package.json': JSON.stringify({
+    name: 'calc',
+    type: 'module',
+    scripts: { test: 'node --test' },
+    dependencies: { express: '^4.18.0' },
+  }),
   'sum.js': 'export const sum = (a, b) => a + b\n',
   'sum.test.js':
     "import assert from 'node:assert'\nimport { test } from 'node:test'\nimport { sum } from './sum.js'\ntest('sum', () => assert.equal(sum(1, 2), 3))\n",
@@ -160,10 +165,18 @@ describe('a fix or a feature under a given check that passed', () => {
       `sed -i 's/(a, b) => a + b/(a, b, c = 0) => a + b + c/' sum.js; ${WITH('three', 'assert.equal(sum(1, 2, 3), 6)')}`,
     ],
     ['add a CI workflow that runs the tests', 'mkdir -p .github/workflows; echo "on: push" > .github/workflows/ci.yml'],
+    ['upgrade express to version 5', "sed -i 's/4.18.0/5.0.0/' package.json"],
   ])('"%s": proven by a test, or without code that a test could reach', async (task, agent) => {
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code, end.out).toBe(0)
   })
+})
+
+test('a removal without names under a check that passed: the report warns if no changed code has a word of it', async () => {
+  const flags = ['--agent-cmd', 'echo "export const later = 5" > note.js', '--max-iterations', '1']
+  const end = await project(GREEN).cli(['run', 'drop support for empty keys', '-c', CHECK, ...flags])
+  expect(end.code, end.out).toBe(0)
+  expect(end.out).toContain('nothing-was-red')
 })
 
 describe('a task that asks for exactly this state', () => {
@@ -250,8 +263,14 @@ describe('a task whose names the tree contradicts', () => {
     [
       'add a function called product to sum.js',
       'echo "export const later = 1" > note.js',
-      ['there is no `product` in `sum.js`'],
+      ['no changed code has the name `product` in `sum.js`'],
     ],
+    [
+      'upgrade express to version 5',
+      'echo "export const later = 5" > note.js',
+      ['no changed manifest or config has version 5 of `express`'],
+    ],
+    ['set up ESLint', 'echo "export const later = 5" > note.js', ['no config, script, or dependency for `eslint`']],
   ])('"%s": not verified under a check that passed from the start', async (task, agent, says) => {
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code).toBe(1)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DONE, isRunning, type Json, project } from '../rig/project.ts'
+import { DONE, isRunning, type Json, fastProject as project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 

@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DONE, project } from '../rig/project.ts'
+import { fastProject, project } from '../rig/in-process.ts'
+import { DONE } from '../rig/project.ts'
 
 const TASK = 'make the file'
 
 describe('a loop ends for the right reason', () => {
   test('the lying agent is not believed: exit 1', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli([
       'run',
       TASK,
@@ -51,7 +52,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('the silent fixer, who never claims to be done, is seen all the same: exit 0', async () => {
-    const { cli, write } = project()
+    const { cli, write } = fastProject()
     write('turns.yaml', 'turns:\n  - - write: { file: done, text: "" }\n    - claim: false\n')
     const end = await cli(['run', TASK, '-c', DONE, '--agent', 'script:turns.yaml', '--json'])
     expect(end.events.find(({ kind }) => kind === 'turn-end')).toMatchObject({
@@ -62,7 +63,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('an agent that ends badly has its work checked: exit 0', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     expect((await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done; exit 3'])).code).toBe(0)
   })
 
@@ -75,7 +76,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a criterion whose command does not exist is a broken gate: exit 4, told before a turn', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli(['run', TASK, '-c', 'no-such-command --flag', '--agent-cmd', 'touch called', '--json'])
     expect(end.code).toBe(4)
     expect(end.events.at(-1)).toMatchObject({ status: 'gate_broken', iterations: 0 })
@@ -83,7 +84,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a baseline that never ends is a broken gate: exit 4', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli([
       'run',
       TASK,
@@ -100,7 +101,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a check that hangs after a turn has not said yes: the agent is told, exit 1', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli([
       'run',
       TASK,
@@ -119,7 +120,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('an agent that cannot be run: exit 7', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli([
       'run',
       TASK,
@@ -137,12 +138,12 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a first turn that did some of its work before it failed to find a program is checked', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     expect((await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done; no-such-tool'])).code).toBe(0)
   })
 
   test('a word that is an argument of the command stays one', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli(['run', TASK, '-c', 'test -f passes', '--agent-cmd', 'true', '--max-iterations', '1'])
     expect(end.code).toBe(1)
   })
@@ -155,13 +156,13 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a line that never ends is shown, and costs no more than lines that do', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', "yes | tr -d '\\n' | head -c 60000000; touch done"])
     expect(end.code).toBe(0)
   })
 
   test('the time of a scripted turn holds for all its steps together', async () => {
-    const { cli, write } = project()
+    const { cli, write } = fastProject()
     write('turns.yaml', 'turns:\n  - - sleep: 1s\n    - run: sleep 1000\n    - write: { file: done, text: "" }\n')
     const end = await cli([
       'run',
@@ -181,7 +182,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a command line that no system takes is said, and nothing crashes', async () => {
-    const { cli, write } = project()
+    const { cli, write } = fastProject()
     write('agent-loop.config.json', JSON.stringify({ 'agent-cmd': 'echo \u0000' }))
     const end = await cli(['run', TASK, '-c', DONE, '--trust-config', '--json'])
     expect(end.code).toBe(7)
@@ -189,14 +190,14 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('three failed turns that change nothing: exit 7', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'echo "quota exceeded"; exit 1', '--json'])
     expect(end.code).toBe(7)
     expect(end.events.at(-1)).toMatchObject({ status: 'agent_failed', iterations: 3 })
   })
 
   test('failed turns that change files go on', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli([
       'run',
       TASK,
@@ -211,7 +212,7 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('the time that is left ends the turn in flight, and what is in the tree is still checked', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const lost = await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'sleep 1000', '--timeout', '500ms', '--json'])
     expect(lost.code).toBe(1)
     expect(lost.events.at(-1)).toMatchObject({ status: 'limit_reached', iterations: 1, outcome: { limit: 'time' } })
@@ -230,12 +231,12 @@ describe('a loop ends for the right reason', () => {
   })
 
   test('a pipe does not hide a failure', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     expect((await cli(['run', TASK, '-c', 'false | cat', '--agent-cmd', 'true', '--max-iterations', '1'])).code).toBe(1)
   })
 
   test('what a command prints is seen in the order in which it was printed, errors among the rest', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli([
       'run',
       TASK,
@@ -253,7 +254,7 @@ describe('a loop ends for the right reason', () => {
 
 describe('the agent is told what it needs', () => {
   test('the prompt is on standard input and in the file, outside the tree, and carries the last reason', async () => {
-    const { cli, read } = project()
+    const { cli, read } = fastProject()
     const agent =
       'n=$(ls prompts 2>/dev/null | wc -l); mkdir -p prompts; cat > prompts/$n; cmp prompts/$n "$AGENT_LOOP_PROMPT_FILE" && cmp prompts/$n {prompt_file} && echo "$AGENT_LOOP_PROMPT_FILE" > where'
     await cli([
@@ -277,13 +278,13 @@ describe('the agent is told what it needs', () => {
   })
 
   test('an agent that does not read its input is no trouble, however long the prompt', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const end = await cli(['run', 'x'.repeat(100_000), '-c', DONE, '--agent-cmd', 'exec <&-; touch done'])
     expect(end.code).toBe(0)
   })
 
   test('agent and check run where the person stands, also below the toplevel', async () => {
-    const { cli, path } = project({ 'packages/a/x': '' }, { git: true })
+    const { cli, path } = fastProject({ 'packages/a/x': '' }, { git: true })
     const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', 'touch done'], { cwd: join(path, 'packages/a') })
     expect(end.code).toBe(0)
     expect(readdirSync(join(path, 'packages/a'))).toContain('done')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Background, background, until } from '../rig/background.ts'
-import { DONE, isRunning, type Project, project } from '../rig/project.ts'
+import { DONE, isRunning, type Project, fastProject as project } from '../rig/project.ts'
 
 const SECRET = 'k7Qx-Zp91-vvLm-2210'
 const TOKEN = `ghp_${'a1B2c3D4'.repeat(5)}`

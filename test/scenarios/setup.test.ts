@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { daemonServes, endDaemonAfterwards } from '../rig/background.ts'
 import { DONE, type Json, type Project, project } from '../rig/project.ts'
@@ -54,7 +54,7 @@ describe('doctor', () => {
       gemini: { found: false },
     })
     await here.cli(['install', 'claude-code'], { env })
-    const unreachable = { fix: 'npm install -g agent-loop' }
+    const unreachable = { fix: `npm install -g ${resolve(import.meta.dirname, '../..')}` }
     expect((await look())['claude-code']).toMatchObject({ installed: { project: 'whole' }, symptoms: [unreachable] })
     here.write('.claude/settings.json', '{}')
     expect((await look())['claude-code']).toMatchObject({
@@ -182,7 +182,7 @@ describe('doctor', () => {
     const before = await diagnose(here)
     expect(before.of('older loops')).toMatchObject([
       { says: expect.stringContaining('3 loops'), fix: 'agent-loop doctor --import' },
-      { says: expect.stringContaining('loops/torn/session-state.json is no loop that we understand') },
+      { says: expect.stringContaining('loops/torn/session-state.json is not a loop that agent-loop can read') },
     ])
     expect((await diagnose(here, '--import')).imported).toHaveLength(3)
     expect((await diagnose(here, '--import')).imported).toEqual([])

@@ -295,7 +295,7 @@ describe.skipIf(!isHere)('state that version 0.1.0 left', { timeout: 120_000 }, 
     expect(read('tampered', 'sum.test.mjs')).toContain("test('sums'")
   })
 
-  test('a loop that ended on a limit is resumed with a higher one', async () => {
+  test('a loop that ended at a limit is resumed with a higher one', async () => {
     expect((await cli('limit', 'resume', idOf('limit'))).code).toBe(2)
     const end = await cli('limit', 'resume', idOf('limit'), '--max-iterations', '4', '-y', '--json')
     expect([end.code, end.events.at(-1)]).toMatchObject([0, { kind: 'loop-end', status: 'verified', iterations: 3 }])

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DONE, isRunning, type Json, project } from '../rig/project.ts'
+import { DONE, isRunning, type Json, fastProject as project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const ID = 'ralph-make-the-file-0123abcd'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import { DONE, type Ended, type Json } from '../rig/project.ts'
 
 const TASK = 'make the file'
@@ -193,25 +193,25 @@ describe('self-verifying', () => {
     'cat >> "$HOME/asked"; echo >> "$HOME/asked"; if [ -f "$HOME/once" ]; then echo \'{"verdict":"yes"}\'; else touch "$HOME/once"; echo \'{"verdict":"no","reason":"the file is empty"}\'; fi'
   const AGENT = ['--agent-cmd', 'cat >> "$HOME/prompts"; echo x >> done', '--strategy', 'self-verifying']
 
-  test('the evaluator takes a green check back, the agent is told, and it is asked again', async () => {
+  test('the judge takes a green check back, the agent is told, and it is asked again', async () => {
     const { cli, home } = project()
     const end = await cli(loopWith(...AGENT, '--judge-cmd', JUDGE))
     expect(end.code).toBe(0)
     expect(field(end, 'check-end', 'verdict')).toEqual(['not_yet', 'verified'])
-    expect(readFileSync(join(home, 'prompts'), 'utf8')).toContain('The evaluator objects: the file is empty')
+    expect(readFileSync(join(home, 'prompts'), 'utf8')).toContain('The judge objects: the file is empty')
     const [first] = linesOf(home, 'asked')
     expect(first).toMatchObject({ criteria: [TASK, expect.any(String)] })
     expect(JSON.stringify(first)).toContain('+x')
   })
 
-  test('an evaluator that cannot answer has not agreed: exit 4', async () => {
+  test('a judge that cannot answer has not agreed: exit 4', async () => {
     const { cli } = project()
     const end = await cli(loopWith(...AGENT, '--judge-cmd', 'echo certainly'))
     expect(end.code).toBe(4)
     expect(end.events.at(-1)).toMatchObject({ status: 'gate_broken' })
   })
 
-  test('without an evaluator no loop is begun: exit 2', async () => {
+  test('without a judge no loop is begun: exit 2', async () => {
     const { cli } = project()
     expect((await cli(loopWith(...AGENT))).code).toBe(2)
     expect((await cli(['status', '--all', '--json'])).events[0]?.['loops']).toEqual([])

@@ -41,7 +41,7 @@ describe('the report names what to type next', () => {
     expect(lines[0]).toBe('✗ limit reached after 1 turn: turn limit reached (1), and the check still fails')
     expect(end.out).toContain('  checked     npm test   1 failed · 2 passed (baseline: 3 tests)')
     expect(end.out).toContain('  still fails a.test.mjs::two')
-    expect(lines.at(-1)).toMatch(/^ {2}next {8}agent-loop resume ralph-\S+ --max-iterations 2$/)
+    expect(lines.at(-1)).toMatch(/^ {2}next {8}agent-loop resume ralph-\S+ --max-iterations 2 -y$/)
   })
 
   test('verified in a git tree: against what, and the diff', async () => {
@@ -51,10 +51,10 @@ describe('the report names what to type next', () => {
     expect(lines.at(-1)).toMatch(/^ {2}next {8}agent-loop diff ralph-/)
   })
 
-  test('a broken gate: how to try it alone', async () => {
+  test('a check that cannot run: the loop again, once it can', async () => {
     const { cli } = project()
     const lines = report((await cli(['run', 'make it', '-c', 'no-such-command --x', '--agent-cmd', 'true'])).out)
-    expect(lines.at(-1)).toMatch(/^ {2}next {8}agent-loop verify '.*no-such-command --x.*'$/)
+    expect(lines.at(-1)).toMatch(/^ {2}next {8}when the check can run: agent-loop run .*no-such-command --x/)
   })
 
   test('an agent that cannot be used: its last words and its log', async () => {

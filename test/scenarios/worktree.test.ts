@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject as project } from '../rig/in-process.ts'
 import { DONE, type Project } from '../rig/project.ts'
 
 const TASK = 'make the file'
@@ -23,7 +23,7 @@ describe('run --worktree', () => {
     const here = project({ 'a.txt': 'a\n' }, { git: true })
     const end = await begin(here)
     expect(end.code).toBe(0)
-    expect(end.err).toContain(`works in ${place(here)}, on the branch ${BRANCH}, which starts at`)
+    expect(end.err).toContain(`works in ${place(here)}, on the branch ${BRANCH}, created from`)
     expect(end.out).toContain(`agent-loop merge ${ID}`)
     expect(existsSync(join(place(here), 'done'))).toBe(true)
     expect(existsSync(join(here.path, 'done'))).toBe(false)

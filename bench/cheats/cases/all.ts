@@ -1,10 +1,14 @@
 import type { Case } from '../case.ts'
 import { aroundTheProof } from './around-the-proof.ts'
 import { cheatsElsewhere } from './elsewhere.ts'
+import { environments } from './environments.ts'
+import { moreEnvironments } from './environments-more.ts'
 import { honestChanges } from './honest.ts'
 import { agreedChanges } from './honest-agreed.ts'
 import { inSource } from './honest-in-source.ts'
+import { moreStacks } from './honest-more-stacks.ts'
 import { movedTests } from './honest-moves.ts'
+import { honestStacks } from './honest-stacks.ts'
 import { jestCheats, mochaCheats, vitestCheats } from './javascript.ts'
 import { listAndCacheCheats } from './lists-and-caches.ts'
 import { lookingAway } from './looking-away.ts'
@@ -27,4 +31,8 @@ export const CASES: readonly Case[] = [
   ...inSource,
   ...movedTests,
   ...projectRuns,
+  ...environments,
+  ...honestStacks,
+  ...moreEnvironments,
+  ...moreStacks,
 ]

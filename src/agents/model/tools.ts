@@ -24,7 +24,7 @@ const SAYS = {
   edit: 'Replaces a text that occurs exactly once in a file.',
   write: 'Writes a whole file, new or existing.',
   shell:
-    'Runs a shell command in the working directory and returns its output and exit code. Processes that it starts are ended with it.',
+    'Runs a shell command in the working directory and returns its output and exit code. Processes that the command starts end with it.',
 } as const
 
 type ToolName = keyof typeof INPUTS

@@ -9,7 +9,7 @@ import { spawn } from "node:child_process"
 
 const program = ${JSON.stringify(program)}
 
-/** Asks agent-loop whether the session may stop. Trouble of ours never keeps anybody. */
+/** Asks agent-loop whether the session may stop. A failure of agent-loop never blocks the session. */
 const ask = (payload, cwd) =>
   new Promise(resolve => {
     const child = spawn(program[0], [...program.slice(1), "hook", "stop", "--host", "opencode"], {

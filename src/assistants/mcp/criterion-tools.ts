@@ -31,7 +31,7 @@ function registerInfer(mcp: McpContext): void {
     'infer_completion',
     {
       description:
-        'Says which command would prove a task done in this project, with its evidence, or refuses. Runs nothing. A proposal that needs_human_confirmation must be confirmed by the person.',
+        'Proposes the command that proves a task done in this project, with evidence, or says why there is none. Runs nothing. If needs_human_confirmation is true, the person must confirm the proposal.',
       inputSchema: z.object({ task: z.string(), cwd: CWD }),
       outputSchema: z.looseObject({
         proposed_completion: PROPOSAL,
@@ -51,7 +51,7 @@ function registerParse(mcp: McpContext): void {
   mcp.server.registerTool(
     'parse_criterion',
     {
-      description: 'Shows how a criterion in words is understood and what would be run. Runs nothing.',
+      description: 'Shows how agent-loop understands a criterion and which commands it would run. Runs nothing.',
       inputSchema: z.object({ criterion: z.string(), cwd: CWD }),
       outputSchema: z.looseObject({
         criterion: z.unknown().optional(),

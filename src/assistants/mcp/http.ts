@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import {
   hostHeaderValidationResponse,
@@ -10,7 +9,8 @@ import {
   originValidationResponse,
 } from '@modelcontextprotocol/server'
 import { type Redact, RedactedStream } from '../../std/redact.ts'
-import { type PeerProcesses, peerProcesses } from '../../system/tcp-peer.ts'
+import { isSameSecret } from '../../system/same-secret.ts'
+import { callerAt, type PeerProcesses } from '../../system/tcp-peer.ts'
 
 /** Finds the processes that sent a request, at the moment of the call. */
 export type CallerLookup = () => PeerProcesses
@@ -70,20 +70,10 @@ async function guarded(request: Request, { token, answer }: Listening, caller: C
   if (foreign) return foreign
   if (new URL(request.url).pathname !== PATH) return new Response(null, { status: 404 })
   const [scheme, given = ''] = (request.headers.get('authorization') ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !isSame(given, token))
+  if (scheme?.toLowerCase() !== 'bearer' || !isSameSecret(given, token))
     return new Response(null, { status: 401, headers: { 'www-authenticate': 'Bearer' } })
   return await answer(request, caller)
 }
-
-function callerAt({ localAddress, localPort, remoteAddress, remotePort }: Socket): PeerProcesses {
-  if (localAddress === undefined || localPort === undefined) return 'closed'
-  if (remoteAddress === undefined || remotePort === undefined) return 'closed'
-  return peerProcesses({ address: localAddress, port: localPort }, { address: remoteAddress, port: remotePort })
-}
-
-/** Compares digests, because they have equal lengths and the time of the comparison must not leak anything. */
-const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Null for a path or a header that no request can have. */
 function asRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {

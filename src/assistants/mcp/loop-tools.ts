@@ -52,7 +52,7 @@ function registerLogs(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_logs',
     {
-      description: 'The last part of what the check of a turn, or the agent, printed.',
+      description: 'The end of what the agent or the check printed in one turn.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
         iteration: z.number().int().nonnegative().optional().describe('0 is the check before the first turn'),
@@ -80,7 +80,7 @@ function registerAbort(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_abort',
     {
-      description: 'Aborts a loop without a verdict. Only when the person asked for it.',
+      description: 'Aborts a loop without a verdict. Use it only when the person asked for it.',
       inputSchema: z.object({ loop_id: LOOP_ID, cwd: CWD }),
       outputSchema: z.looseObject({ loop_id: z.string(), became: z.string().optional(), status: z.string() }),
       annotations: { destructiveHint: true },
@@ -102,7 +102,7 @@ function registerResume(mcp: McpContext): void {
     'loop_resume',
     {
       description:
-        'Resumes a loop that was interrupted, paused, or ended on a limit: a background loop in the background, a loop of an assistant in this session. The person is asked before a limit is raised.',
+        'Resumes a loop that was interrupted, paused, or ended at a limit. A background loop resumes in the background, a loop of an assistant in this session. The tool asks the person before it raises a limit.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
         ...settingArguments(RESUME_SETTINGS, 'unchanged'),
@@ -139,7 +139,7 @@ function registerBlocked(mcp: McpContext): void {
     'loop_blocked',
     {
       description:
-        'For the turn of an adopted loop: reports what blocks you, or which test contradicts the task. Never counts as success.',
+        'In a turn of an adopted loop, reports what blocks you, or which test contradicts the task. It never counts as success.',
       inputSchema: z.object({ reason: z.string().min(1), test: z.string().optional() }),
       outputSchema: z.looseObject({ loop_id: z.string(), reason: z.string() }),
     },

@@ -14,6 +14,7 @@ import { registerCriterionTools } from './criterion-tools.ts'
 import { type AnswerFor, type CallerLookup, listen } from './http.ts'
 import { registerLoopTools } from './loop-tools.ts'
 import type { McpContext, McpSurroundings } from './mcp-context.ts'
+import { registerPlanTools } from './plan-tools.ts'
 import { registerResources } from './resources.ts'
 import { registerStartTool } from './start-tool.ts'
 
@@ -37,6 +38,7 @@ const serverFor =
     registerAdoptTool(mcp)
     registerStartTool(mcp)
     registerLoopTools(mcp)
+    registerPlanTools(mcp)
     registerResources(mcp)
     return server
   }

@@ -23,7 +23,7 @@ export function registerStartTool(mcp: McpContext): void {
     'loop_start',
     {
       description:
-        "Starts a loop in the background, with its own agent. Only when the person asked for background, detached, or unattended work; else loop_adopt. Give completion in the person's own words. Without it, a criterion is inferred; one that needs a person is returned to be confirmed, and nothing is started.",
+        "Starts a loop in the background, with its own agent. Use it only when the person asked for background, detached, or unattended work; otherwise use loop_adopt. Give completion in the person's own words. Without it, agent-loop infers a criterion. If a person must confirm it, the tool returns it and starts nothing.",
       inputSchema: ASKED,
       outputSchema: STARTED,
     },

@@ -1,4 +1,5 @@
 import { answerOf } from './answer-of.ts'
+import { withData } from './check-data.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
 import { inWords } from './in-words.ts'
 import { type CheckPorts, thisMachine } from './ports.ts'
@@ -17,10 +18,19 @@ export const describeCommandCheck = ({ command, description }: CommandCheckOptio
 /**
  * A check in any language: it reads the snapshot as one JSON document, and prints one JSON value, null when complete or the
  * reason. Anything else is an error.
+ *
+ * @example
+ * ```ts
+ * import { commandCheck } from 'agent-loop'
+ *
+ * const check = commandCheck({ command: 'python3 check.py', description: 'the totals in report.csv add up' })
+ * console.log(check.description()) // the totals in report.csv add up
+ * ```
  */
-export function commandCheck(options: CommandCheckOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
+export function commandCheck(options: CommandCheckOptions, own?: CheckPorts): CompletionCheck {
+  const ports = own ?? thisMachine()
   const { command, timeoutMs = ports.timeoutMs } = options
-  return {
+  const check: CompletionCheck = {
     description: () => describeCommandCheck(options),
     async check(snapshot, signal) {
       try {
@@ -33,6 +43,9 @@ export function commandCheck(options: CommandCheckOptions, ports: CheckPorts = t
       }
     },
   }
+  const { description } = options
+  const data = { kind: 'command', command, description, timeout_ms: options.timeoutMs } as const
+  return withData(check, own === undefined ? data : null)
 }
 
 /** The snapshot for programs; the names are a contract. */

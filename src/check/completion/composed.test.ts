@@ -60,7 +60,7 @@ test.each([Number.NaN, 0, -1, 1.5, Number.POSITIVE_INFINITY])('at least %d rows 
 const yes: JudgeVerdict = { verdict: 'yes', reason: 'all is there', usage: null }
 const veto = { criteria: ['no test was weakened'], changes: async () => '+ a line' }
 
-test('the evaluator is not asked before the inner check passes', async () => {
+test('the judge is not asked before the inner check passes', async () => {
   const judge = { judge: () => Promise.reject(new Error('asked')) }
   expect(await vetoedBy(saying('open'), judge, veto).check(snapshot, signal)).toBe('open')
   await expect(vetoedBy(broken, judge, veto).check(snapshot, signal)).rejects.toThrow('no answer')
@@ -69,11 +69,11 @@ test('the evaluator is not asked before the inner check passes', async () => {
   )
 })
 
-test('the evaluator can refuse a passing check, and its failure does not pass', async () => {
+test('the judge can refuse a passing check, and its failure does not pass', async () => {
   const ask = (verdict: unknown) =>
     vetoedBy(saying(null), { judge: async () => verdict as JudgeVerdict }, veto).check(snapshot, signal)
   expect(await ask(yes)).toBeNull()
-  expect(await ask({ ...yes, verdict: 'no', reason: 'a test is gone' })).toBe('The evaluator objects: a test is gone')
+  expect(await ask({ ...yes, verdict: 'no', reason: 'a test is gone' })).toBe('The judge objects: a test is gone')
   await expect(ask({ ...yes, verdict: 'YES' })).rejects.toThrow('neither yes nor no')
   await expect(ask({})).rejects.toThrow('neither yes nor no')
   await expect(

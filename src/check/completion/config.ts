@@ -20,7 +20,7 @@ const quorumSchema = z
   .check(
     z.refine(
       ({ votes, yes }) => yes <= votes && yes * 2 > votes,
-      'yes must be more than half of votes, and no more than all',
+      'yes must be more than half of votes, and at most all of them',
     ),
   )
 

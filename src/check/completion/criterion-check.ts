@@ -6,7 +6,9 @@ import type { EvidencePort } from '../../tools/ids/open-evidence.ts'
 import type { PreviousReading } from '../verify/context.ts'
 import type { Verification } from '../verify/verification.ts'
 import { verify } from '../verify/verify.ts'
+import { withData } from './check-data.ts'
 import type { CompletionCheck } from './completion-check.ts'
+import { thisMachine } from './ports.ts'
 
 export interface CriterionCheckOptions {
   readonly env: Environment
@@ -18,12 +20,23 @@ export interface CriterionCheckOptions {
   readonly evidence?: EvidencePort
 }
 
-/** Complete when our own run of the criterion says so. */
-export function criterionCheck(criterion: Criterion, shell: Shell, options: CriterionCheckOptions): CompletionCheck {
-  const { onBytes, env, nonce, timeoutMs, evidence } = options
+/**
+ * Complete when our own run of the criterion says so. `run` takes a criterion as it is; this is for combining it with other checks.
+ *
+ * @example
+ * ```ts
+ * import { criterionCheck, parseCriterion } from 'agent-loop'
+ *
+ * const parsed = parseCriterion('npm test passes')
+ * if (parsed.ok) console.log(criterionCheck(parsed.value.criterion).description()) // npm test passes
+ * ```
+ */
+export function criterionCheck(criterion: Criterion, shell?: Shell, options?: CriterionCheckOptions): CompletionCheck {
+  const usual = thisMachine()
+  const { onBytes, env, nonce, timeoutMs, evidence } = options ?? usual
   const told = evidence ? { evidence } : {}
   const previous = new Map<string, PreviousReading>()
-  return {
+  const check: CompletionCheck = {
     description: () => describeCriterion(criterion),
     async check({ workspace, task, iteration, baseline, record, mayFail }, signal) {
       const log = onBytes ? { onBytes: (bytes: Uint8Array) => onBytes(iteration, bytes) } : {}
@@ -43,13 +56,15 @@ export function criterionCheck(criterion: Criterion, shell: Shell, options: Crit
           cwd: workspace,
           signal,
         },
-        shell,
+        shell ?? usual.shell,
       )
       remember(verification, previous)
       record(verification)
       return reasonOf(verification)
     },
   }
+  const isOwn = shell !== undefined || options !== undefined
+  return withData(check, isOwn ? null : { kind: 'criterion', criterion })
 }
 
 function reasonOf(verification: Verification): string | null {

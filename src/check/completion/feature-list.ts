@@ -2,6 +2,7 @@ import type { Criterion } from '../../criteria/criterion.ts'
 import { readPlainFile } from '../../system/read-plain-file.ts'
 import { plainProcess, type SandboxProvider, sandboxed } from '../../system/sandbox.ts'
 import type { Verification } from '../verify/verification.ts'
+import { withData } from './check-data.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
 import { criterionCheck } from './criterion-check.ts'
 import { brokenPromise, type Feature, namesOf, readFeatures } from './feature-list-document.ts'
@@ -24,11 +25,22 @@ export const describeFeatureList = ({ path = FEATURE_LIST }: Pick<FeatureListOpt
   `every feature in ${path} has "passes": true, and its own "verify" command passes where it has one; ` +
   'no feature may be removed or rewritten, only "passes" may change'
 
-/** Complete when every feature of the list passes, and no feature was removed or rewritten. */
-export function featureListCheck(options: FeatureListOptions = {}, ports: CheckPorts = thisMachine()): CompletionCheck {
+/**
+ * Complete when every feature of the list passes, and no feature was removed or rewritten.
+ *
+ * @example
+ * ```ts
+ * import { featureListCheck } from 'agent-loop'
+ *
+ * const check = featureListCheck({ path: 'docs/features.json' })
+ * console.log(check.description().startsWith('every feature in docs/features.json')) // true
+ * ```
+ */
+export function featureListCheck(options: FeatureListOptions = {}, own?: CheckPorts): CompletionCheck {
+  const ports = own ?? thisMachine()
   const path = options.path ?? FEATURE_LIST
   const first = firstList(path, ports)
-  return {
+  const check: CompletionCheck = {
     description: () => describeFeatureList(options),
     async check(snapshot, signal) {
       const found = await readPlainFile(snapshot.workspace, path)
@@ -43,6 +55,8 @@ export function featureListCheck(options: FeatureListOptions = {}, ports: CheckP
       return await proven(list.value, snapshot, { options, ports, signal })
     },
   }
+  const isOwn = own !== undefined || options.sandbox !== undefined
+  return withData(check, isOwn ? null : { kind: 'feature_list', path: options.path })
 }
 
 /** The list as it was first read. That may be after a turn, when writing the list is part of the task. */

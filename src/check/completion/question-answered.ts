@@ -30,7 +30,24 @@ export const describeQuestion = ({ question, ...options }: QuestionOptions): str
 
 const QUESTION = 'Does the answer below answer this question and meet every criterion? The question: '
 
-/** Complete when a judge says that the agent's last message answers the question. When the judge fails, the check is broken, not the work. */
+/**
+ * Complete when a judge says that the agent's last message answers the question. When the judge fails, the check is broken, not the work.
+ *
+ * @example
+ * ```ts
+ * import { type Judge, questionAnsweredCheck, run } from 'agent-loop'
+ *
+ * const judge: Judge = {
+ *   async judge({ material }) {
+ *     const isAnswer = material.some(({ text }) => text.includes('42'))
+ *     return { verdict: isAnswer ? 'yes' : 'no', reason: 'The answer must be a number.', usage: null }
+ *   },
+ * }
+ * const task = 'how many tests are there?'
+ * const result = await run({ task, until: questionAnsweredCheck({ question: task }, judge), agent: () => 'There are 42.' })
+ * console.log(result.outcome.kind) // verified
+ * ```
+ */
 export function questionAnsweredCheck(options: QuestionOptions, judge: Judge): CompletionCheck {
   const { quorum = { votes: 1, yes: 1 } } = options
   const criteria = criteriaOf(options)

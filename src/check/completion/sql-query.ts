@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { checkProblem } from '../problems.ts'
 import { answerOf, type ProgramAnswer } from './answer-of.ts'
+import { withData } from './check-data.ts'
 import type { CheckSnapshot, CompletionCheck } from './completion-check.ts'
+import type { CheckConfig } from './config.ts'
 import { csvRecords } from './csv.ts'
 import { type CheckPorts, thisMachine } from './ports.ts'
 import { notOneQuery } from './sql-statement.ts'
@@ -18,13 +20,24 @@ export interface SqlQueryOptions extends TableExpectation {
 export const describeSqlQuery = (options: SqlQueryOptions): string =>
   `the query \`${options.query.trim()}\` returns ${describeTable(options)}`
 
-/** Complete when our own run of the query, on a database that is opened for reading only, gives the table as expected. */
-export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
+/**
+ * Complete when our own run of the query, on a database that is opened for reading only, gives the table as expected.
+ *
+ * @example
+ * ```ts
+ * import { sqlQueryCheck } from 'agent-loop'
+ *
+ * const check = sqlQueryCheck({ database: 'shop.db', query: 'select id from orders', minRows: 3 })
+ * console.log(check.description()) // the query `select id from orders` returns at least 3 rows
+ * ```
+ */
+export function sqlQueryCheck(options: SqlQueryOptions, own?: CheckPorts): CompletionCheck {
+  const ports = own ?? thisMachine()
   refuseEmptyExpectation(options)
   const trouble = notOneQuery(options.query)
   if (trouble) throw checkProblem('query-not-read-only', { query: options.query, trouble })
   const { timeoutMs = ports.timeoutMs } = options
-  return {
+  const check: CompletionCheck = {
     description: () => describeSqlQuery(options),
     async check(snapshot, signal) {
       const client = clientFor(options, snapshot, ports)
@@ -36,7 +49,17 @@ export function sqlQueryCheck(options: SqlQueryOptions, ports: CheckPorts = this
         : reasonIn(answer, options)
     },
   }
+  return withData(check, own === undefined ? dataFrom(options) : null)
 }
+
+const dataFrom = ({ database, query, timeoutMs, expectedColumns, minRows }: SqlQueryOptions): CheckConfig => ({
+  kind: 'sql_query',
+  database,
+  query,
+  timeout_ms: timeoutMs,
+  expected_columns: expectedColumns,
+  min_rows: minRows,
+})
 
 function reasonIn({ exitCode, output, complaint }: ProgramAnswer, options: SqlQueryOptions): string | null {
   if (exitCode !== 0) return `The query failed: ${complaint || `exit code ${exitCode}`}`

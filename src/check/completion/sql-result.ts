@@ -1,3 +1,4 @@
+import { withData } from './check-data.ts'
 import type { CompletionCheck } from './completion-check.ts'
 import { inWords } from './in-words.ts'
 import { isJsonObject, type JsonObject, ownValue } from './own-value.ts'
@@ -13,11 +14,21 @@ const DEFAULT_TOOL = 'execute_sql'
 export const describeSqlResult = (options: SqlResultOptions): string =>
   `the last result of \`${options.tool ?? DEFAULT_TOOL}\` has ${describeTable(options)}`
 
-/** Complete when the last thing that the agent's SQL tool gave back is a table as expected. */
+/**
+ * Complete when the last thing that the agent's SQL tool gave back is a table as expected.
+ *
+ * @example
+ * ```ts
+ * import { sqlResultCheck } from 'agent-loop'
+ *
+ * const check = sqlResultCheck({ expectedColumns: ['id', 'total'] })
+ * console.log(check.description()) // the last result of `execute_sql` has at least 1 row with exactly the columns "id", "total", in this order
+ * ```
+ */
 export function sqlResultCheck(options: SqlResultOptions = {}): CompletionCheck {
   refuseEmptyExpectation(options)
   const tool = options.tool ?? DEFAULT_TOOL
-  return {
+  const check: CompletionCheck = {
     description: () => describeSqlResult(options),
     async check({ toolResults }) {
       const last = toolResults.findLast(result => result.tool === tool)
@@ -29,6 +40,8 @@ export function sqlResultCheck(options: SqlResultOptions = {}): CompletionCheck 
       return tableTrouble(`\`${tool}\``, table, options)
     },
   }
+  const { expectedColumns: expected_columns, minRows: min_rows } = options
+  return withData(check, { kind: 'sql_result', tool: options.tool, expected_columns, min_rows })
 }
 
 const saying = (content: unknown): string => {

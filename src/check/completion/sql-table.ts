@@ -23,7 +23,7 @@ export function refuseEmptyExpectation({ expectedColumns, minRows = 1 }: TableEx
 /** What is wrong with a result; null when it is as expected. */
 export function tableTrouble(what: string, table: Table, expected: TableExpectation): string | null {
   const { expectedColumns, minRows = 1 } = expected
-  if (table.rows < minRows) return `${what} returned ${rowsInWords(table.rows)}; at least ${minRows} must be there.`
+  if (table.rows < minRows) return `${what} returned ${rowsInWords(table.rows)}; at least ${minRows} are required.`
   if (expectedColumns === undefined) return null
   const found = table.columns ?? []
   const same = found.length === expectedColumns.length && expectedColumns.every((name, at) => found[at] === name)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { plainProcess, type SandboxProvider, sandboxed } from '../../system/sandbox.ts'
 import type { Verification } from '../verify/verification.ts'
+import { withData } from './check-data.ts'
 import type { CompletionCheck } from './completion-check.ts'
 import { criterionCheck } from './criterion-check.ts'
 import { nothingRan } from './nothing-ran.ts'
@@ -22,8 +23,19 @@ export interface TestSuiteOptions {
 export const describeTestSuite = ({ command, workingDirectory }: TestSuiteOptions): string =>
   `\`${command}\` passes${workingDirectory ? ` in ${workingDirectory}` : ''}, and runs at least one test`
 
-/** Complete when our own run of the suite passes and something ran in it. */
-export function testSuiteCheck(options: TestSuiteOptions, ports: CheckPorts = thisMachine()): CompletionCheck {
+/**
+ * Complete when our own run of the suite passes and something ran in it.
+ *
+ * @example
+ * ```ts
+ * import { testSuiteCheck } from 'agent-loop'
+ *
+ * const check = testSuiteCheck({ command: 'npm test', workingDirectory: 'packages/api' })
+ * console.log(check.description()) // `npm test` passes in packages/api, and runs at least one test
+ * ```
+ */
+export function testSuiteCheck(options: TestSuiteOptions, own?: CheckPorts): CompletionCheck {
+  const ports = own ?? thisMachine()
   const { command, workingDirectory = '.', timeoutMs = ports.timeoutMs, sandbox = plainProcess } = options
   refuseIdle(command)
   const criterion = { kind: 'exit_code', command, expect: 0, said: 'the test suite passes' } as const
@@ -36,7 +48,7 @@ export function testSuiteCheck(options: TestSuiteOptions, ports: CheckPorts = th
     suites.set(workspace, suite)
     return suite
   }
-  return {
+  const check: CompletionCheck = {
     description: () => describeTestSuite(options),
     async check(snapshot, signal) {
       const { workspace } = snapshot
@@ -47,7 +59,10 @@ export function testSuiteCheck(options: TestSuiteOptions, ports: CheckPorts = th
       }
       const place = resolve(workspace, workingDirectory)
       const reason = await suiteIn(workspace).check({ ...snapshot, workspace: place, record }, signal)
-      return reason ?? proofs.map(nothingRan).find(doubt => doubt !== null) ?? null
+      return reason ?? proofs.map(nothingRan).find(trouble => trouble !== null) ?? null
     },
   }
+  const isOwn = own !== undefined || options.sandbox !== undefined
+  const data = { kind: 'test_suite', command, working_directory: options.workingDirectory } as const
+  return withData(check, isOwn ? null : { ...data, timeout_ms: options.timeoutMs })
 }

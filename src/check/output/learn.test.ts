@@ -61,7 +61,7 @@ describe('what is taught', () => {
   test('nothing ran, and an early end, are said', () => {
     const zero = 'No tests found, exiting with code 0\n'
     expect(learn({ command: 'npx jest', exitCode: 0, reading: readOutput(zero, 0), output: zero })).toContain(
-      'Nothing ran with jest',
+      'jest ran nothing',
     )
     const cut = 'FAIL a.test.js\n  ● breaks\n\n    boom\n'
     expect(learn({ command: 'npx jest', exitCode: 1, reading: readOutput(cut, 1), output: cut })).toContain(
@@ -113,7 +113,7 @@ test('the summary for people has at most eight lines, failure first, with places
   expect(lines).toHaveLength(7)
   expect(lines[0]).toBe('✗ tsc: 30 errors in 1 file')
   expect(lines[1]).toContain('src/utils.ts:1')
-  expect(lines.at(-1)).toBe('  …and 25 more')
+  expect(lines.at(-1)).toBe('  …and 25 more failures')
 })
 
 test('the view as CTRF has the totals and the failed tests', () => {

@@ -56,7 +56,7 @@ function endings(reading: OutputReading): string[] {
       tool.tests === null && !tool.complete
         ? 'It may not have started at all: look at what was printed.'
         : 'Check file patterns, filters and skips.'
-    const none = tool.ran ? [] : [`Nothing ran with ${tool.tool}: that proves nothing. ${why}`]
+    const none = tool.ran ? [] : [`${tool.tool} ran nothing, and that proves nothing. ${why}`]
     return [...cut, ...none, ...tool.notes.map(note => `${tool.tool}: ${note}.`)]
   })
 }

@@ -124,7 +124,7 @@ function silent(expected: ReadonlySet<string>, found: readonly ToolReading[], ex
       return exitCode === 0 && !said ? [{ ...blank(tool, 'diagnostics'), problems: { errors: 0, warnings: 0 } }] : []
     }
     if (explained) return []
-    const notes = [`${tool} was asked for, and printed no summary`]
+    const notes = [`${tool} was expected to run, but printed no summary`]
     return [{ ...blank(tool, 'tests'), complete: false, ran: false, notes }]
   })
 }

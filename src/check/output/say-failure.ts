@@ -38,10 +38,25 @@ const reason = (failure: Failure): string => {
   return values ? `: ${values}` : failure.message ? `: ${failure.message}` : ''
 }
 
-export const sayValues = ({ expected, received }: Failure): string | null =>
-  expected === null && received === null ? null : `expected ${expected ?? '?'}, got ${received ?? '?'}`
+export function sayValues({ expected, received, unordered }: Failure): string | null {
+  if (expected === null && received === null) return null
+  if (unordered) return `left ${received ?? '?'}, right ${expected ?? '?'}`
+  return `expected ${expected ?? '?'}, got ${received ?? '?'}`
+}
 
-export const place = ({ file, line }: Failure): string => (file ? `${file}${line ? `:${line}` : ''}` : '')
+/** Runners that name only the file of the program, not of the test, show in their output where it failed. */
+export const place = ({ file, line, frame }: Failure): string =>
+  file === null ? '' : line ? `${file}:${line}` : (frame ?? file)
+
+/** The same as data. */
+export function located({
+  file,
+  line,
+  frame,
+}: Pick<Failure, 'file' | 'line' | 'frame'>): Pick<Failure, 'file' | 'line'> {
+  const at = line === null ? /^(.+):(\d+)$/.exec(frame ?? '') : null
+  return at === null ? { file, line } : { file: at[1] ?? file, line: Number(at[2]) }
+}
 
 /** The suffix of a failure's name: nothing, or the package in a monorepo. */
 export type Owner = (failure: Failure) => string

@@ -1,3 +1,5 @@
+import { plural } from '../../tools/reading/totals.ts'
+
 /** How the part of a learning begins that is raw output. */
 export const OUTPUT_FOLLOWS = 'Output:'
 
@@ -11,7 +13,7 @@ const MARK = /^‹\S+›$/
 export function shortened(lines: readonly string[], limit: number): readonly string[] {
   if (lines.length <= limit) return lines
   const at = lines.findIndex(line => line.trim().startsWith(OUTPUT_FOLLOWS))
-  if (at === -1) return [...lines.slice(0, limit - 1), `…and ${lines.length - limit + 1} more`]
+  if (at === -1) return [...lines.slice(0, limit - 1), `…and ${plural(lines.length - limit + 1, 'more line')}`]
   const head = lines.slice(0, Math.min(at, limit - 2))
   const left = limit - head.length - 1
   const output = lines.slice(at + 1).filter(line => !MARK.test(line.trim()))

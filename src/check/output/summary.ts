@@ -1,5 +1,5 @@
 import type { Failure, OutputReading } from '../../tools/reading/reading.ts'
-import { countTests, sayCounts } from '../../tools/reading/totals.ts'
+import { countTests, plural, sayCounts } from '../../tools/reading/totals.ts'
 import { failureCount, failuresOf } from './compare.ts'
 import { safeText } from './safe-failure.ts'
 import { place, sayValues } from './say-failure.ts'
@@ -16,7 +16,7 @@ export function summary(reading: OutputReading, env: Readonly<Record<string, str
   const lines = [
     `${failed ? '✗' : cut.length > 0 ? '?' : '✓'} ${said(reading)}`,
     ...failures.slice(0, SHOWN).map(one),
-    ...(left > 0 && failures.length > SHOWN ? [`  …and ${left} more`] : []),
+    ...(left > 0 && failures.length > SHOWN ? [`  …and ${plural(left, 'more failure')}`] : []),
     ...cut.slice(0, 1).map(({ tool }) => `  ${tool} did not finish`),
   ]
   return lines
@@ -26,7 +26,7 @@ export function summary(reading: OutputReading, env: Readonly<Record<string, str
 }
 
 function said(reading: OutputReading): string {
-  if (reading.tools.length === 0) return 'counts unknown: no tool that we can read'
+  if (reading.tools.length === 0) return 'counts unknown: the output is not from a supported tool'
   const counts = countTests(reading)
   if (!counts || reading.tools.length === 1) return reading.tools.map(sayCounts).join(' · ')
   const others = reading.tools.filter(({ kind, failures }) => kind !== 'tests' && failures.length > 0)

@@ -5,6 +5,7 @@ import type { Environment } from '../../system/shell.ts'
 import type { RunnerEvidence } from '../../tools/ids/executed.ts'
 import { failuresOf } from '../output/compare.ts'
 import { safeFailure } from '../output/safe-failure.ts'
+import { located } from '../output/say-failure.ts'
 import { countsIn, joined, runnersIn } from './facts-in.ts'
 import type { Verification } from './verification.ts'
 
@@ -81,10 +82,9 @@ function facts(verification: Verification): Report {
   return {
     tool: [...new Set(reading.tools.map(({ tool }) => tool))].join(', ') || null,
     tests: countsIn(verification),
-    failures: failures.map(({ id, file, line, message, rule, expected, received }) => ({
+    failures: failures.map(({ id, message, rule, expected, received, ...where }) => ({
       id,
-      file,
-      line,
+      ...located(where),
       message,
       rule,
       expected,

@@ -15,6 +15,10 @@ export interface CommandRunRequest {
   readonly onBytes?: (bytes: Uint8Array) => void
   /** Collects which tests a command executes. */
   readonly evidence?: EvidencePort
+  /** The working directory as commands see and print it, when they run in a copy; `cwd` when not given. */
+  readonly seenAt?: string
+  /** Where this process finds the files, when the commands run elsewhere; `cwd` when not given. */
+  readonly filesAt?: string
 }
 
 export interface CommandRun {
@@ -38,11 +42,12 @@ export function commandRunner(request: CommandRunRequest, shell: Shell): (comman
 
 async function runCommand(
   command: string,
-  { env, onBytes, evidence, ...request }: CommandRunRequest,
+  { env, onBytes, evidence, seenAt, filesAt, ...request }: CommandRunRequest,
   shell: Shell,
 ): Promise<CommandRun> {
-  const reader = new PacedReader({ command, root: request.cwd })
-  const run = evidence?.begin({ command, env, root: request.cwd })
+  const root = seenAt ?? request.cwd
+  const reader = new PacedReader({ command, root })
+  const run = evidence?.begin({ command, env, root, filesAt: filesAt ?? request.cwd })
   const startedAt = Date.now()
   const result = await shell.run({
     ...request,

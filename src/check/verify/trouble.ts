@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { formatDuration } from '../../std/duration.ts'
+import { nearest } from '../../std/nearest.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { installLine, nearProgram } from '../../tools/commands/install-line.ts'
@@ -72,7 +73,7 @@ async function notFound(
   if (missing === null) return null
   const line = installLine(missing, project.root, project.declares)
   const what = whatIsMissing(missing)
-  const remedy = remedyFor(missing, line)
+  const remedy = remedyFor(missing, line, project.root)
   const last = lastLines(output)
   return {
     error: 'command_not_found',
@@ -85,10 +86,17 @@ async function notFound(
 }
 
 /** An install line only for a program that we know: a package with the name of a typo would be anybody's. */
-function remedyFor({ what, program }: MissingTool, line: string | null): string {
+function remedyFor({ what, program }: MissingTool, line: string | null, names: ReadonlySet<string>): string {
   if (line !== null) return `Install ${what === 'dependencies' ? 'them' : 'it'} with: ${line}`
-  const near = what === 'program' || what === 'module' ? nearProgram(program) : null
+  const near = what === 'program' || what === 'module' ? (nearFile(program, names) ?? nearProgram(program)) : null
   return near === null ? remedies[what] : `Did you mean ${near}?`
+}
+
+/** `./tets.sh`, where there is a `test.sh`. */
+function nearFile(program: string, names: ReadonlySet<string>): string | null {
+  const [, name] = /^\.\/([^/]+)$/.exec(program) ?? []
+  const near = name === undefined ? null : nearest(name, [...names])
+  return near === null ? null : `./${near}`
 }
 
 const LAST_LINES = 5

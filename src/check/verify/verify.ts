@@ -12,8 +12,6 @@ interface VerifyRequest extends CommandRunRequest {
   readonly criterion: Criterion
   /** Stop at the first part that decides the result; otherwise every part runs and is reported. */
   readonly bail?: boolean
-  /** Where this process finds the files, when the commands run elsewhere; `cwd` when not given. */
-  readonly filesAt?: string
   /** Null while the baseline itself is being taken; not given when there is nothing to compare with. */
   readonly baseline?: Baseline | null
   /** The previous output of each command, and for how many turns it has been the same. */
@@ -26,12 +24,12 @@ interface VerifyRequest extends CommandRunRequest {
 
 /** Runs a criterion once and says whether it holds. Never rejects for what a command does. */
 export async function verify(
-  { criterion, bail = false, baseline, previous, filesAt, mayFail, task, ...request }: VerifyRequest,
+  { criterion, bail = false, baseline, previous, mayFail, task, ...request }: VerifyRequest,
   shell: Shell,
 ): Promise<Verification> {
   const context = {
     ...request,
-    filesAt: filesAt ?? request.cwd,
+    filesAt: request.filesAt ?? request.cwd,
     run: commandRunner(request, shell),
     bail,
     baseline,

@@ -17,10 +17,12 @@ export const abort: Command = {
   summary:
     'Aborts a loop and everything that its agent started, from any terminal. With --revert, the tree is restored as the loop found it.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'journals',
+  queued: 'abort',
   flags: {
     revert: { takes: 'nothing', says: 'restore files, branch, and index as the loop found them; ignored files stay' },
-    force: { takes: 'nothing', says: 'revert even if the tree changed since the last turn' },
+    force: { takes: 'nothing', says: 'revert even if the tree changed after the last turn' },
   },
 
   async run(asked) {
@@ -103,8 +105,6 @@ function revertLines(id: string, reverted: Reverted): readonly string[] {
   ]
 }
 
-const NAMED = 10
-
 type Restored = Extract<Reverted, { kind: 'reverted' }>
 
 /** A person may have worked in the tree at the same time, and nothing shows which changes are whose. */
@@ -112,11 +112,9 @@ function changedLines(id: string, { changed, files }: Restored): readonly string
   const [first] = changed
   if (first === undefined) return []
   const back = undoCommand(id, files)
-  const more = changed.length - NAMED
   return [
     'These files had changed since the loop started. If you edited one of them, your edits were reverted too:',
-    ...changed.slice(0, NAMED).map(({ path, status }) => `  ${status} ${plain(path)}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...changed.map(({ path, status }) => `  ${status} ${plain(path)}`),
     `They are saved. To get all of them back: ${back}`,
     `To get one of them back: ${back} --path ${shellQuote(first.path)}`,
   ]

@@ -20,7 +20,7 @@ const HOST_FLAGS = ['host', 'session', 'subagent'] as const
 
 export const adopt: Command = {
   summary:
-    "Starts a loop in which this assistant's own session takes the turns. The Stop hook lets the session stop when the criterion is verified or a limit is reached.",
+    "Starts a loop in which this assistant's own session does the work. The Stop hook lets the session stop when the criterion is verified or a limit is reached.",
   usage: 'agent-loop adopt "<task>" [-c "<criterion>"] [--session ID] | adopt --resume <loop-id>',
   // Without the settings about agents that we start and about background loops.
   settings: [
@@ -38,6 +38,8 @@ export const adopt: Command = {
     'model-key',
     'may-change',
     'waive',
+    'accept-claims',
+    'proof-jobs',
     'restore',
     'on-verified',
     'post-iteration',
@@ -46,7 +48,11 @@ export const adopt: Command = {
   ],
   flags: {
     host: { takes: 'text', placeholder: 'NAME', says: `the assistant: ${HOSTS.join(', ')} (default: detected)` },
-    session: { takes: 'text', placeholder: 'ID', says: 'its session, as its hooks name it (default: detected)' },
+    session: {
+      takes: 'text',
+      placeholder: 'ID',
+      says: 'the id of its session, as its hooks report it (default: detected)',
+    },
     subagent: { takes: 'text', placeholder: 'KIND', says: 'for subagents of this kind, not for the session itself' },
     'no-daemon': { takes: 'nothing', says: 'accepted for older scripts; adopting a loop never starts a daemon' },
     resume: { takes: 'text', placeholder: 'ID', says: 'resume this loop of an assistant in this session' },

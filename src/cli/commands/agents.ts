@@ -1,4 +1,5 @@
 import { commandLine } from '../../agents/headless/command-line.ts'
+import { waysToGetAnAgent } from '../../agents/how-to-get.ts'
 import { startOf, versionOf } from '../../agents/installed.ts'
 import { isSdkHere } from '../../agents/models/load.ts'
 import type { Program } from '../../agents/program.ts'
@@ -17,9 +18,11 @@ export interface AgentRow {
 }
 
 const USAGE = 'agent-loop agents'
+/** The agent that is part of this program. */
+export const OWN = 'model'
 
 export const agents: Command = {
-  summary: 'Lists the known coding agents, which of them are installed, and how they are called.',
+  summary: 'Lists the known coding agents, which of them are installed, and how agent-loop starts them.',
   usage: USAGE,
   settings: [],
   flags: {},
@@ -54,7 +57,7 @@ async function rowFor(name: string, program: Program, context: CommandContext): 
 
 /** Our own agent, which is not a program. It needs the packages that call models. */
 const ownRow = async (): Promise<AgentRow> => ({
-  name: 'model',
+  name: OWN,
   installed: await isSdkHere(),
   version: null,
   command: 'agent-loop run … --agent model --model provider/name',
@@ -69,6 +72,8 @@ function shownCommand(program: Program): string {
 }
 
 function table(rows: readonly AgentRow[]): string[] {
+  const programs = rows.filter(({ name }) => name !== OWN).map(({ name }) => name)
+  const none = programs.length > 0 && rows.every(({ name, installed }) => name === OWN || !installed)
   const here = rows.filter(({ installed }) => installed)
   const missing = rows.filter(({ installed }) => !installed).map(({ name }) => name)
   const wide = (cell: (row: AgentRow) => string): number => Math.max(0, ...here.map(row => cell(row).length))
@@ -78,8 +83,8 @@ function table(rows: readonly AgentRow[]): string[] {
       row =>
         `${row.name.padEnd(names)}  ${versionIn(row).padEnd(versions)}  ${row.speaks.join(', ').padEnd(ways)}  ${row.command}`,
     ),
-    ...(here.length === 0 ? ['No known agent is installed.'] : []),
-    ...(missing.length === 0 ? [] : [`not installed: ${missing.join(', ')}`]),
+    ...(missing.length === 0 || none ? [] : [`not installed: ${missing.join(', ')}`]),
+    ...(none ? ['No known agent is installed.', ...waysToGetAnAgent(programs)] : []),
   ]
 }
 

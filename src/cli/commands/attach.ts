@@ -28,7 +28,9 @@ const SAID_SHOWN = 4_000
 export const attach: Command = {
   summary: 'Watches a running loop, and prints its report when it ends. Ctrl-C leaves; the loop continues.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'journals',
+  queued: 'wait',
   flags: {},
 
   async run(asked) {
@@ -61,6 +63,7 @@ export const attach: Command = {
           // The text of a finished turn is not shown.
           if (inTurn()) view.show({ kind: 'turn-text', loop: id, at: new Date().toISOString(), iteration, text })
         },
+        proving: view.proving,
       },
     ).finally(() => view.end())
     return await leave(context, paths, seen)
@@ -73,7 +76,17 @@ function showState(view: LoopView, state: LoopState | null): void {
   view.note(`loop        ${spec.id}`)
   view.note(`task        ${plain(spec.task).split('\n')[0]}`)
   view.note(`done means  ${plain(spec.done).split('\n')[0]}`)
-  view.note(`state       turn ${iteration} of ${spec.limits.iterations}, ${phase}`)
+  const turn = iteration === 0 ? 'before the first turn' : `turn ${iteration} of ${spec.limits.iterations}`
+  view.note(`state       ${turn}, ${PHASE_WORDS[phase]}`)
+}
+
+const PHASE_WORDS: Readonly<Record<LoopState['phase'], string>> = {
+  opening: 'the check runs for the first time',
+  ready: 'the next turn is about to start',
+  'in-turn': 'the agent works',
+  closing: 'the result is checked',
+  waiting: 'waiting for a rate limit',
+  ended: 'ended',
 }
 
 async function leave(context: CommandContext, paths: LoopPaths, seen: readonly LoopEvent[]): Promise<number> {

@@ -19,11 +19,11 @@ const USAGE = 'agent-loop clean [loop-id] [--older-than 30d] [--yes] [--force]'
 
 export const clean: Command = {
   summary:
-    'Shows what dead loops of this project left, and removes it with --yes: loops with damaged records (moved aside, never deleted), worktrees of ended loops, state views of loops that ran elsewhere, folders of demos, and old snapshots of loops that cannot be resumed. Interrupted loops and worktrees with work in them are removed only with --force, or by name.',
+    'Shows what dead loops of this project left behind. With --yes, removes worktrees of ended loops, state views of loops that ran elsewhere, demo folders, and old snapshots of loops that cannot be resumed, and moves damaged records aside. Interrupted loops, and worktrees with work in them, need --force or the id of the loop.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    yes: { takes: 'nothing', short: 'y', says: 'do it; without this, nothing is changed' },
+    yes: { takes: 'nothing', short: 'y', says: 'remove them; without this flag, nothing is changed' },
     force: {
       takes: 'nothing',
       says: 'also abort interrupted loops, and remove worktrees with work in them; implies --yes',
@@ -122,17 +122,21 @@ function linesOf(items: readonly CleanItem[], act: boolean, id: string | undefin
     ...items.flatMap(itemLines),
     ...(act ? [] : ['Nothing was changed.']),
     ...(!act && doable ? [`To do this: agent-loop clean${name} --yes`] : []),
-    ...(waiting ? [`To remove the rest too: agent-loop clean${name} --force`] : []),
+    ...(waiting ? [`To remove what is kept${doable ? ' too' : ''}: agent-loop clean${name} --force`] : []),
   ]
 }
 
 const keptBecause = ({ kind }: Leftover): string =>
-  kind === 'interrupted' ? 'could still be resumed' : kind === 'foreign' ? 'foreign' : 'contains work'
+  kind === 'interrupted'
+    ? 'because it could still be resumed'
+    : kind === 'foreign'
+      ? 'because it is not yours or not from here'
+      : 'because it may contain work'
 
 function itemLines({ leftover, done, needsForce, aside, error }: CleanItem): readonly string[] {
-  const state = error ? 'failed' : done ? 'done' : needsForce ? keptBecause(leftover) : leftover.kind
+  const state = error ? 'failed' : done ? 'done' : needsForce ? `kept, ${keptBecause(leftover)}` : leftover.kind
   return [
-    `${leftover.loop_id}  ${state}: ${whatFor(leftover)}`,
+    `${leftover.loop_id}  ${state}: ${needsForce && !done ? '--force would ' : ''}${whatFor(leftover)}`,
     ...(leftover.kind === 'damaged' ? [`  ${plain(leftover.damaged)}`] : []),
     ...(leftover.kind === 'interrupted'
       ? leftover.processes.map(({ pid, command }) => `  ${done ? 'ended' : 'running'} ${pid} ${plain(command)}`)

@@ -8,7 +8,7 @@ import type { Command, CommandContext } from '../command.ts'
 import { criterionArgument } from '../text-arguments.ts'
 
 export const criteria: Command = {
-  summary: 'Shows how a criterion is understood and what would run. Runs nothing.',
+  summary: 'Shows how agent-loop understands a criterion, and which commands it would run. Runs nothing.',
   usage: 'agent-loop criteria "<text>"',
   settings: [],
   flags: {},

@@ -4,7 +4,8 @@ import { demoFolderPrefix, demoState } from '../../run/clean/demo-folder.ts'
 import type { Command } from '../command.ts'
 import { run } from './run.ts'
 
-export const demo: Command = {
+/** `watch`: the command that shows loops; it is the last of the three that the demo names at its end. */
+export const demoNaming = (watch: string): Command => ({
   summary:
     'Creates a small project with a bug and tests, and runs a real loop on it with a scripted agent that cheats twice.',
   usage: 'agent-loop demo',
@@ -27,11 +28,20 @@ export const demo: Command = {
     // The demo keeps everything in its own folder, so that it does not appear among your own loops.
     const env = { ...context.env, XDG_STATE_HOME: demoState(folder), AGENT_LOOP_ID: undefined }
     const code = await run.run({ ...context, positionals: [TASK], given, cwd: project, env })
-    if (code === 0)
-      say('\nThe lie and the skipped test were refused because agent-loop ran the tests itself and counted them.')
+    if (code !== 0) return code
+    say('\nThe lie and the skipped test were refused because agent-loop ran the tests itself and counted them.')
+    say('\nNext, in your own project:')
+    for (const line of nextCommands(watch)) say(`  ${line}`)
     return code
   },
-}
+})
+
+/** Three, in the order in which a new user needs them. */
+const nextCommands = (watch: string): readonly string[] => [
+  'agent-loop init                      # propose the check, the agent, and the limits',
+  'agent-loop "fix the failing tests"   # run a loop',
+  `${`agent-loop ${watch}`.padEnd(35)}  # watch your loops`,
+]
 
 const TASK = 'make the discount right'
 

@@ -14,8 +14,10 @@ export const explain: Command = {
 
   async run(context) {
     const { positionals, json, out } = context
-    const [name, extra] = positionals
+    const [given, extra] = positionals
     if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
+    // As a loop prints it, with the number of one finding: tests-gone#9e2a7db8.
+    const name = given?.replace(/#[0-9a-f]+$/, '')
     if (name === undefined) {
       if (json) out(JSON.stringify({ findings: RULES }))
       else for (const line of await foldLines(RULES.map(asRow), context)) out(line)

@@ -19,7 +19,7 @@ const EXAMPLE = 'agent-loop gate doctor "npm test passes"'
 
 export const gate: Command = {
   summary:
-    "Finds out whether this project's checks can fail: runs each once, and once with a planted failure in a clean copy.",
+    "Tests whether this project's checks can fail: runs each one as it is, then with a planted failure in a clean copy.",
   usage: USAGE,
   settings: ['completion', 'verify-timeout'],
   flags: {},

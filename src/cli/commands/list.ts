@@ -9,7 +9,8 @@ const USAGE = 'agent-loop list [--archived]'
 export const list: Command = {
   summary: 'Lists the loops of this project, one per line: active ones first, then those that ended recently.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'list',
   flags: {
     archived: { takes: 'nothing', says: 'list every loop that has ended, and no others' },
   },
@@ -17,13 +18,16 @@ export const list: Command = {
   async run(context) {
     const [extra] = context.positionals
     if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
-    const loops = context.flags.has('archived') ? await archivedHere(context) : await current(context)
+    const loops = context.flags.has('archived') ? await archived(context) : await current(context)
     if (context.json) context.out(JSON.stringify({ loops }))
     else if (loops.length === 0) context.out('No loops here yet.')
     else for (const line of context.terminal ? loopRows(loops, context.columns()) : loopRows(loops)) context.out(line)
     return 0
   },
 }
+
+const archived = async (context: CommandContext): Promise<readonly SeenLoop[]> =>
+  context.fleet === undefined ? await archivedHere(context) : (await overviewOf(context)).recent
 
 async function current(context: CommandContext): Promise<readonly SeenLoop[]> {
   const { active, recent } = await overviewOf(context)

@@ -15,10 +15,12 @@ const USAGE = 'agent-loop logs [loop-id] [-f] [--iteration N] [--verify]'
 export const logs: Command = {
   summary: 'Shows what the agent printed in the latest turn, or in another one; with --verify, what the check printed.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'journals',
+  queued: 'wait',
   flags: {
     follow: { takes: 'nothing', short: 'f', says: 'keep printing new output until the loop ends' },
-    iteration: { takes: 'text', says: 'the turn; 0 is the check before the first turn turn' },
+    iteration: { takes: 'text', says: 'the number of the turn; 0 is the check before the first turn' },
     verify: { takes: 'nothing', says: "the output of the check instead of the agent's" },
   },
 

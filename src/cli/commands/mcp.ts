@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { argumentProblem } from '../argument-problems.ts'
-import type { Command, CommandContext } from '../command.ts'
+import type { Command } from '../command.ts'
+import { portFrom } from '../port.ts'
 import { MCP_TOKEN } from '../redact-output.ts'
 
 const USAGE = 'agent-loop mcp [--http PORT]'
@@ -20,18 +21,11 @@ export const mcp: Command = {
   async run(context) {
     const [extra] = context.positionals
     if (extra !== undefined) throw argumentProblem('unexpected-argument', { argument: extra, usage: USAGE })
-    const port = portFrom(context)
+    const typed = context.flags.text('http')
+    const port = typed === undefined ? null : portFrom(typed, 'agent-loop mcp --http 8080')
     const { serveOnHttp, serveOnStdio } = await import('../../assistants/mcp/serve.ts')
     if (port === null) await serveOnStdio(context)
     else await serveOnHttp(context, { port, token: process.env[MCP_TOKEN] || randomBytes(24).toString('hex') })
     return 0
   },
-}
-
-function portFrom({ flags }: CommandContext): number | null {
-  const text = flags.text('http')
-  if (text === undefined) return null
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port < 65_536) return port
-  throw argumentProblem('not-a-port', { text })
 }

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
+import { isoTime } from '../../loop/iso-time.ts'
 import type { LoopState } from '../../loop/state.ts'
 import { findLoop } from '../../run/find-loop.ts'
+import { mergeLoop } from '../../run/merge/merge-loop.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import { refuseFromInside } from '../../run/steer/inside-turn.ts'
 import { withLease } from '../../run/tree/hold-tree.ts'
+import { loopFiles } from '../../store/layout.ts'
+import { noteMerge } from '../../store/merge-record.ts'
+import { systemClock } from '../../system/clock.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import { identityOf } from '../../system/process-table.ts'
 import { newNonce } from '../../system/shell.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { mergeLoop } from '../merge-loop.ts'
 import { cliProblem } from '../problems.ts'
 import { inProjectOfLoop, loopsOfProject } from '../project-of-loop.ts'
 
@@ -18,7 +22,7 @@ const USAGE = 'agent-loop merge [loop-id]'
 
 export const merge: Command = {
   summary:
-    'Merges the verified work of a loop from its worktree into the branch that it came from: rebases it, verifies it again, then fast-forwards. Without an id, the only loop that can be merged is meant.',
+    'Merges the verified work of a loop from its worktree into the branch that it came from: rebases it, verifies it again, then fast-forwards. Without an id, merges the only loop that can be merged.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {},
@@ -44,6 +48,7 @@ export const merge: Command = {
     )
     if (!merged.ok) return refused(context, id, merged.error)
     const { onto, to, gate } = merged.value
+    await noteMerge(disk, loopFiles(layout, id).directory, { onto, commit: to, at: isoTime(systemClock) })
     if (json) out(JSON.stringify({ loop_id: id, merged: true, ...merged.value }))
     else {
       out(

@@ -9,7 +9,9 @@ const USAGE = 'agent-loop pause [loop-id]'
 export const pause: Command = {
   summary: 'Pauses a loop after the current turn and its check; agent-loop resume continues it.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'journals',
+  queued: 'pause',
   flags: {},
 
   async run(asked) {
@@ -32,8 +34,10 @@ const statusOf = ({ state, became }: Steered): string =>
 function outcomeLine(id: string, steered: Steered): string {
   const { became, state } = steered
   const resume = `agent-loop resume ${id}`
-  if (became === 'later') return `${id} pauses after turn ${state.iteration} and its check. To resume: ${resume}`
+  const first = state.iteration === 0
+  if (became === 'later')
+    return `${id} pauses ${first ? 'before the first turn' : `after turn ${state.iteration} and its check`}. To resume: ${resume}`
   if (became === 'ended') return `${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`
   if (became === 'still') return `${id} is already ${statusOf(steered)}. To resume: ${resume}`
-  return `${id} is paused after turn ${state.iteration}. To resume: ${resume}`
+  return `${id} is paused ${first ? 'before the first turn' : `after turn ${state.iteration}`}. To resume: ${resume}`
 }

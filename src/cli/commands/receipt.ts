@@ -1,6 +1,8 @@
 import { createPublicKey } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { isTrustedKey } from '../../fleet/trusted-keys.ts'
 import { keyIdOf, LARGEST_RECEIPT, openReceipt, type Receipt } from '../../proof/receipt/envelope.ts'
 import { ownKey, publicKeyFile } from '../../proof/receipt/signing-key.ts'
 import { runProblem } from '../../run/problems.ts'
@@ -27,7 +29,9 @@ export const receipt: Command = {
   summary:
     'Shows the receipt of a loop, or checks one that you were given: signature, key, and whether it matches the files here.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'journals',
+  localForm: 'verify',
   flags: {
     run: {
       takes: 'nothing',
@@ -41,7 +45,7 @@ export const receipt: Command = {
     if (first === 'verify' && second !== undefined && extra === undefined) return await check(second, asked)
     if (first === 'verify' || second !== undefined) throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
     refuseForShow(asked.flags)
-    const context = await inProjectOfLatest(asked, status => status === 'verified' || status === 'claimed')
+    const context = await inProjectOfLatest(asked, status => status === 'verified' || status === 'claimed', true)
     const [id] = context.positionals
     if (id === undefined) throw argumentProblem('loop-or-receipt-expected', { usage: USAGE })
     return await show(id, context)
@@ -67,7 +71,9 @@ async function show(id: string, context: CommandContext): Promise<number> {
   if (context.json) context.out(bytes.toString('utf8').trimEnd())
   else {
     for (const line of await foldLines(receiptLines(opened.value), context)) context.out(line)
-    context.err(`Public key for others to verify it: ${publicKeyFile(layout.keys)}`)
+    const own = await ownKey(nodeDisk('private'), layout.keys)
+    if (own !== null && keyIdOf(createPublicKey(own)) === opened.value.keyId)
+      context.err(`Public key for others to verify it: ${publicKeyFile(layout.keys)}`)
   }
   return EXIT.verified
 }
@@ -77,7 +83,9 @@ async function pathOf(id: string, layout: Layout): Promise<string> {
   const journal = /^[\w.-]+$/.test(id) ? await readJournal(nodeDisk('private'), loopPaths(layout, id).journal) : null
   if (journal === null) throw runProblem('no-such-loop', { id })
   const end = journal.events.findLast(event => event.kind === 'loop-end')
-  if (end?.kind === 'loop-end' && end.receipt !== null) return end.receipt
+  // A loop that ran elsewhere names the path on that machine.
+  if (end?.kind === 'loop-end' && end.receipt !== null)
+    return existsSync(end.receipt) ? end.receipt : loopPaths(layout, id).receipt
   throw cliProblem('no-receipt', { id, status: end?.kind === 'loop-end' ? end.status : null })
 }
 
@@ -189,11 +197,12 @@ async function knownKey(
     }
   }
   const own = await ownKey(nodeDisk('private'), layout.keys)
-  const known = own !== null && keyIdOf(createPublicKey(own)) === keyId
+  const isOwn = own !== null && keyIdOf(createPublicKey(own)) === keyId
+  const known = isOwn || (await isTrustedKey(layout.keys, keyId))
   return {
     known,
     says: known
-      ? `The signature is valid, by your own key ${short}.`
+      ? `The signature is valid, by ${isOwn ? 'your own key' : 'the key of a worker that you trusted,'} ${short}.`
       : `The signature is valid, but its key ${short} is unknown here, so anyone could have signed it. Give the expected key with --key FILE, or run the commands with --run.`,
   }
 }

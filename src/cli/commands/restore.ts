@@ -15,7 +15,7 @@ export const restore: Command = {
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    force: { takes: 'nothing', says: 'restore even if the tree changed since the last turn' },
+    force: { takes: 'nothing', says: 'restore even if the tree changed after the last turn' },
     path: {
       takes: 'text',
       many: true,
@@ -44,8 +44,11 @@ export const restore: Command = {
       return EXIT.busy
     }
     if (!json) {
-      const when = iteration === null ? 'they were before that restore' : `after turn ${iteration}`
-      out(`Restored the files as ${when}: ${report.written} written, ${report.removed} removed.`)
+      const when =
+        iteration === null ? `saved in ${where}` : iteration === 0 ? 'before the first turn' : `after turn ${iteration}`
+      out(`Restored the files as they were ${when}: ${report.written} written, ${report.removed} removed.`)
+      for (const path of report.paths.written) out(`  written ${plain(path)}`)
+      for (const path of report.paths.removed) out(`  removed ${plain(path)}`)
       for (const { path, why } of report.failed.slice(0, 10)) out(`  failed ${plain(path)}: ${plain(why)}`)
       // After anything but a whole turn, the tree equals no turn, and restoring needs --force.
       const flagsToUndo = [

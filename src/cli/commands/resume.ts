@@ -16,7 +16,7 @@ import { showBackgroundLoop } from '../background-lines.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { cliProblem } from '../problems.ts'
 import { inProjectOfLatest } from '../project-of-loop.ts'
-import { retypedFrom } from '../retype.ts'
+import { retyped, retypedFrom } from '../retype.ts'
 import { codeOf, watchLoop } from '../watch-loop.ts'
 
 const USAGE = 'agent-loop resume [loop-id] [--max-iterations N] [--timeout 2h] [--max-cost 5]'
@@ -31,14 +31,17 @@ const LIMITS = [
   'verify-timeout',
   'max-wait',
   'max-cost',
+  'max-cost-per-day',
   'max-tokens',
 ] as const satisfies readonly SettingName[]
 
 export const resume: Command = {
   summary:
-    'Resumes a loop that was interrupted, paused, or ended on a limit. It runs where it ran before: in a terminal or in the background. The criterion stays the same. Limits count from the first turn; "none" removes a limit on cost or tokens.',
+    'Resumes a loop that was interrupted, paused, or ended at a limit. It runs where it ran before: in a terminal or in the background. The criterion stays the same. Limits count from the first turn; "none" removes a limit on cost or tokens.',
   usage: USAGE,
-  settings: [...LIMITS, 'state-dir'],
+  settings: [...LIMITS, 'state-dir', 'fleet'],
+  fleet: 'journals',
+  queued: 'resume',
   defaultsSay: 'unchanged',
   flags: {
     external: { takes: 'nothing', says: 'resume in the background, even if the loop started in a terminal' },
@@ -56,6 +59,8 @@ export const resume: Command = {
     const past = await pastOf(id, layoutOf(env, treeOf(cwd), stateDirectory))
     const before = fold(past)
     refuseUnseenRaise(context, before, limits)
+    if (context.fleet !== undefined)
+      return await (await import('../fleet-commands.ts')).resumeOnFleet(context, context.fleet, id, limits)
     if (await belongsToBackground(context, id, stateDirectory)) {
       showBackgroundLoop(context, await resumeInBackground(context, id, { limits, stateDirectory }))
       return 0
@@ -66,7 +71,8 @@ export const resume: Command = {
       {
         start: (loop, signal) => loop.resume(id, { limits }, signal),
         past,
-        onStarted: () => void forgetJob(env, id),
+        // Now nothing can be refused any more.
+        onEvent: event => void (event.kind === 'loop-resume' && forgetJob(env, id)),
         retype: () => (before ? retypedFrom(before.spec) : 'agent-loop list'),
       },
     )
@@ -102,7 +108,11 @@ function limitsFrom({ 'max-cost': usd, 'max-tokens': tokens, ...given }: Given):
 }
 
 /** A higher limit is a person's decision: at a terminal, or with -y. */
-function refuseUnseenRaise({ flags }: CommandContext, state: LoopState | null, limits: Partial<Limits>): void {
+function refuseUnseenRaise(context: CommandContext, state: LoopState | null, limits: Partial<Limits>): void {
+  const { flags } = context
   if (state === null || flags.has('yes') || process.stdin.isTTY) return
-  if (raisedLimits(state.spec.limits, limits).length > 0) throw cliProblem('resume-needs-person', { id: state.spec.id })
+  if (raisedLimits(state.spec.limits, limits).length === 0) return
+  const place = ['external', 'foreground'].filter(flags.has).map(name => ` --${name}`)
+  const command = `${retyped(state.spec.id, context, {}, 'resume')}${place.join('')} -y`
+  throw cliProblem('resume-needs-person', { command })
 }

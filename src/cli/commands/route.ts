@@ -12,7 +12,7 @@ import { onlyText, plainCommand } from '../text-arguments.ts'
 const USAGE = 'agent-loop route "<sentence>" [--context-file FILE] [--provider NAME]'
 
 export const route: Command = {
-  summary: 'Shows how a sentence to an assistant is understood, and where it would run. Starts nothing.',
+  summary: 'Shows how agent-loop understands a sentence to an assistant, and where the loop would run. Starts nothing.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -17,12 +17,14 @@ export const run: Command = {
   summary:
     'Runs an agent in a loop, in this terminal, until the criterion is verified. Without -c, the criterion is inferred and you confirm it.',
   usage: 'agent-loop run "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
-  settings: SETTING_NAMES,
+  settings: SETTING_NAMES.filter(name => !name.startsWith('fleet')),
   flags: {},
 
   async run(context) {
-    if (context.given.external) return await startInBackground(context)
+    const isRace = context.given.race !== undefined || context.given['race-cmd'] !== undefined
+    if (context.given.external && !isRace) return await startInBackground(context)
     const settings = await trustedSettings(context)
+    if (isRace) return await (await import('../race-run.ts')).runRace(context, settings)
     const { worktree, 'dry-run': dryRun, 'state-dir': stateDirectory, 'max-loops': maxLoops } = settings.values
     const request = await loopRequest(context, taskArgument(context, 'run'), settings)
     if (dryRun) {

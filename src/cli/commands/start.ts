@@ -11,7 +11,7 @@ export const start: Command = {
   summary:
     'Runs an agent in a loop in the background, until the criterion is verified. It survives a closed terminal and crashes. Questions and errors appear before it starts.',
   usage: 'agent-loop start "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
-  settings: SETTING_NAMES,
+  settings: SETTING_NAMES.filter(name => name !== 'race' && name !== 'race-cmd'),
   flags: {},
   run: startInBackground,
 }
@@ -27,6 +27,8 @@ export async function startInBackground(context: CommandContext): Promise<number
       where: 'in the background',
       config: settings.config,
     })
+  else if (settings.values.fleet !== null)
+    await (await import('../submit-to-fleet.ts')).submitToFleet(context, task, settings, settings.values.fleet)
   else showBackgroundLoop(context, await beginInBackground(context, task, settings))
   return 0
 }

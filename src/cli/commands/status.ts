@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { daemonTrouble } from '../../run/daemon/record.ts'
 import { runProblem } from '../../run/problems.ts'
-import { archivedHere, examined, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
+import { archivedHere, examined, layoutHere, loopsElsewhere, overviewOf } from '../../run/request/overview.ts'
 import type { SeenLoop } from '../../store/registry/overview.ts'
+import { nodeDisk } from '../../system/disk.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
-import { loopRows } from '../loop-rows.ts'
+import { loopRows, shownStatus } from '../loop-rows.ts'
 import { inProjectOfLoop } from '../project-of-loop.ts'
 import { foldLines } from '../view/fold-lines.ts'
 
 const USAGE = 'agent-loop status [loop-id] [--all] [--archived] [--watch]'
 
 export const status: Command = {
-  summary: 'Shows the loops of this project and their state. Creates nothing, starts nothing.',
+  summary: 'Shows the active loops of this project, or the latest one that ended. Changes nothing.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'list',
   flags: {
     all: { takes: 'nothing', says: 'also loops that ended recently, and the active loops of all your other projects' },
     archived: { takes: 'nothing', says: 'also every loop that has ended' },
@@ -39,8 +42,6 @@ interface Look {
   readonly text: string
   readonly running: boolean
   readonly lines: readonly string[]
-  /** One line per loop, for a terminal that is too small for more. */
-  readonly brief: readonly string[]
 }
 
 async function look(context: CommandContext): Promise<Look> {
@@ -57,7 +58,6 @@ async function look(context: CommandContext): Promise<Look> {
     text: JSON.stringify(shown.loops),
     running: shown.loops.some(({ status }) => status === 'running'),
     lines,
-    brief: [...loopRows(shown.loops), ...(trouble === null ? [] : [trouble])],
   }
 }
 
@@ -83,38 +83,44 @@ async function loopsShown(context: CommandContext): Promise<{ loops: readonly Se
 
 const LOOK_MS = 500
 
+/** At a terminal, the loops are shown in place, as in the foreground; otherwise every change is printed. */
 async function watch(context: CommandContext): Promise<void> {
-  const { terminal, json, signal, out } = context
+  const { terminal, json, env } = context
+  const live = terminal && !json && !env['CI'] && env['TERM'] !== 'dumb'
+  if (!live) return await printChanges(context)
+  const [{ watchLoops }, { standardTerminal }, { isColored }] = await Promise.all([
+    import('../watch-loops.ts'),
+    import('../view/terminal.ts'),
+    import('../view/choose-view.ts'),
+  ])
+  const ended = await watchLoops({
+    disk: nodeDisk('private'),
+    layout: await layoutHere(context),
+    terminal: standardTerminal,
+    colored: isColored(context),
+    signal: context.signal,
+    look: async () => (await loopsShown(context)).loops,
+  })
+  const { lines } = await look(context)
+  const rows = ended.length === 0 ? [] : ['', ...loopRows(ended)]
+  for (const line of await foldLines([...lines, ...rows], context)) context.out(line)
+}
+
+async function printChanges(context: CommandContext): Promise<void> {
+  const { signal, out } = context
   for (let before = ''; ; ) {
     const now = await look(context)
-    if (now.text !== before) {
-      if (terminal && !json) process.stdout.write(`${CLEAR}${(await framed(now)).join('\n')}\n`)
-      else for (const line of now.lines) out(line)
-    }
+    if (now.text !== before) for (const line of now.lines) out(line)
     before = now.text
     if (!now.running || signal.aborted) return
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, LOOK_MS)
-      signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
-    })
+    await sleep(LOOK_MS, null, { signal }).catch(() => {})
   }
 }
 
-/** Loads the code that measures text only for --watch, because plain status is faster without it. */
-async function framed(now: Look): Promise<readonly string[]> {
-  const [{ frameOf }, { standardTerminal }] = await Promise.all([
-    import('../view/frame.ts'),
-    import('../view/terminal.ts'),
-  ])
-  return frameOf(now, standardTerminal.size())
-}
-
-/** Moves the cursor home and clears below it; scrolled lines stay. */
-const CLEAR = '\u001b[H\u001b[J'
-
-/** The active loops, and the one that ended last if it is newer. */
+/** The active loops, and the one that ended last if it is newer. A loop that only verified a merge is none that a person asks about. */
 function latest(active: readonly SeenLoop[], recent: readonly SeenLoop[]): readonly SeenLoop[] {
-  const last = recent.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
+  const own = recent.filter(({ verifies_merge }) => !verifies_merge)
+  const last = own.slice(0, 1).filter(({ last_active }) => active.every(entry => entry.last_active < last_active))
   return [...active, ...last]
 }
 
@@ -130,23 +136,38 @@ function linesOf(entries: readonly SeenLoop[], asked: boolean): readonly string[
   const out = (line: string): void => void lines.push(line)
   for (const entry of entries) {
     if (lines.length > 0) out('')
-    out(`${entry.loop_id}  ${entry.status}  turn ${entry.iteration} of ${entry.max_iterations}`)
-    if (entry.ended) out(`  ended       ${plain(entry.ended)}`)
-    out(`  task        ${entry.task}`)
-    out(`  done means  ${entry.completion_criteria}`)
+    out(`${entry.loop_id}  ${shownStatus(entry)}  turn ${entry.iteration} of ${entry.max_iterations}`)
+    if (entry.ended) out(`  ${entry.status === 'paused' ? 'paused' : 'ended '}      ${plain(entry.ended)}`)
+    out(`  task        ${plain(entry.task)}`)
+    if (entry.completion_criteria !== '') out(`  done means  ${plain(entry.completion_criteria)}`)
     for (const line of troubleLines(entry)) out(line)
-    if (entry.missing && entry.missing !== entry.damaged) out(`  missing     ${plain(entry.missing)}`)
+    if (entry.missing && entry.missing !== entry.damaged && entry.missing !== entry.ended)
+      out(`  missing     ${plain(entry.missing)}`)
     if (entry.failing.length > 0)
       out(`  failing     ${entry.failing.slice(0, 3).map(plain).join(', ')}${entry.failing.length > 3 ? ', …' : ''}`)
     if (entry.damaged === undefined && (entry.status === 'interrupted' || entry.status === 'paused'))
       out(`  resume      agent-loop resume ${entry.loop_id}`)
-    if (entry.worktree) out(`  worktree    ${entry.worktree.path}, branch ${entry.worktree.branch}`)
-    if (entry.worktree && entry.status === 'verified' && existsSync(entry.worktree.path))
-      out(`  merge       agent-loop merge ${entry.loop_id}`)
+    if (entry.fork_of) out(`  origin      forked from turn ${entry.fork_of.iteration} of ${entry.fork_of.loop_id}`)
+    for (const line of placeLines(entry)) out(line)
+    if (entry.fleet) {
+      out(`  worker      ${plain(entry.fleet.worker ?? 'none yet')}`)
+      continue
+    }
     const progress = entry.state_file.replace(/state\.json$/, 'progress.md')
     out(`  more        ${existsSync(progress) ? progress : entry.state_file}`)
   }
   return lines
+}
+
+/** Where its work is: in its worktree, or merged. A merge removes the worktree and its branch. */
+function placeLines({ worktree, merged, status, loop_id }: SeenLoop): readonly string[] {
+  if (merged) return [`  merged      into ${plain(merged.onto)}, commit ${merged.commit.slice(0, 12)}`]
+  if (!worktree) return []
+  const exists = existsSync(worktree.path)
+  return [
+    `  worktree    ${worktree.path}${exists ? '' : ' (removed)'}, branch ${worktree.branch}`,
+    ...(status === 'verified' && exists ? [`  merge       agent-loop merge ${loop_id}`] : []),
+  ]
 }
 
 const NAMED = 5

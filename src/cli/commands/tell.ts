@@ -10,9 +10,11 @@ const USAGE = 'agent-loop tell [loop-id] "<hint>"'
 
 export const tell: Command = {
   summary:
-    'Gives the agent of a loop a hint. The hint is in the next prompt only. Without an id, the only active loop is meant.',
+    'Gives the agent of a loop a hint. The hint is in the next prompt only. Without an id, the hint goes to the only active loop.',
   usage: USAGE,
-  settings: ['state-dir'],
+  settings: ['state-dir', 'fleet'],
+  fleet: 'journals',
+  queued: 'tell',
   flags: {},
 
   async run(asked) {
@@ -60,5 +62,5 @@ function outcomeLine(id: string, { became, state }: Steered): string {
   if (became === 'done') return `Hint queued for turn ${state.iteration} of ${id}.`
   if (became === 'ended') return `${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`
   if (became === 'kept') return `${id} is not running. The hint is kept for: agent-loop resume ${id}`
-  return `Hint queued for the turn after turn ${state.iteration} of ${id}. If the loop ends first, it is kept for agent-loop resume.`
+  return `Hint queued for turn ${state.iteration + 1} of ${id}. If the loop ends first, it is kept for agent-loop resume.`
 }

@@ -26,11 +26,11 @@ const USAGE = 'agent-loop waive <loop-id> <finding> --reason "…"'
 
 export const waive: Command = {
   summary:
-    'Accepts a finding of a loop, or a test that contradicts its task. Works only at a terminal, while the loop is stopped, and never for the agent.',
+    'Accepts a finding of a loop, or a test that contradicts its task. Works only at a terminal, and only while the loop is stopped. Agents cannot use it.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
-    reason: { takes: 'text', says: 'why it is acceptable; shown in the report and the receipt' },
+    reason: { takes: 'text', says: 'why the finding is acceptable; shown in the report and the receipt' },
   },
 
   async run(asked) {
@@ -88,6 +88,6 @@ async function write(id: string, waiver: Waiver, context: CommandContext): Promi
   const layout = await layoutHere(context)
   await createAgentLoop({ cwd: context.cwd, env: context.env, stateDirectory: layout.view }).waive(id, waiver)
   context.out(`Waived: ${safeLine(nameOf(waiver))}`)
-  context.out(`The next check accepts it, without a turn: agent-loop resume ${id}`)
+  context.out(`To check the work again, without a new turn: agent-loop resume ${id}`)
   return EXIT.verified
 }

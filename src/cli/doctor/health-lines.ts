@@ -1,4 +1,4 @@
-import type { AgentRow } from '../commands/agents.ts'
+import { type AgentRow, OWN } from '../commands/agents.ts'
 import { safeLine } from '../safe-text.ts'
 import type { Examined } from '../setup/examine.ts'
 import type { DaemonHealth } from './daemon-health.ts'
@@ -28,7 +28,11 @@ function daemonLine({ state, pid, version, loops, symptoms }: DaemonHealth): Exa
 
 function agentLines(agents: readonly AgentRow[]): readonly string[] {
   const here = agents.filter(({ installed }) => installed)
-  if (here.length === 0) return ['! agents: no known agent is installed', '    See agent-loop agents']
+  if (here.every(({ name }) => name === OWN))
+    return [
+      '! agents: no coding agent is installed',
+      '    See agent-loop agents. --agent-cmd takes any command, and --agent model needs only a model and its key.',
+    ]
   return [`✓ agents: ${here.map(({ name, version }) => safeLine(`${name} ${version ?? ''}`.trim())).join(', ')}`]
 }
 

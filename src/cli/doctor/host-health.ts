@@ -1,10 +1,12 @@
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { HOST_FACTS, HOSTS, type HostName } from '../../agents/hosts.ts'
 import { findProgram } from '../../agents/installed.ts'
 import { type FileChange, installing } from '../../assistants/install/changes.ts'
 import { type InstallHost, type InstallLocation, type InstallScope, partsFor } from '../../assistants/install/hosts.ts'
 import { providerNamed } from '../../criteria/request/provider.ts'
 import { isUsageError } from '../../std/usage-error.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import type { CommandContext } from '../command.ts'
 import type { AgentRow } from '../commands/agents.ts'
 import { placeFor, readText } from '../installation.ts'
@@ -54,15 +56,18 @@ async function healthOf(name: HostName, context: CommandContext, { agents, onPat
     version,
     native_goal: goal && version === null ? null : goal,
     installed: { user: user ?? 'nothing', project: project ?? 'nothing' },
-    symptoms: [...looks.flatMap(({ symptoms }) => symptoms), ...(there && !onPath ? [NOT_ON_PATH] : [])],
+    symptoms: [...looks.flatMap(({ symptoms }) => symptoms), ...(there && !onPath ? [notOnPath()] : [])],
   }
 }
 
-const NOT_ON_PATH: Symptom = {
+/** The folder of this package: nobody may own its name in a registry but us (decision 105). */
+const packageFolder = (): string => resolve(realpathSync(process.argv[1] ?? '.'), '../..')
+
+const notOnPath = (): Symptom => ({
   level: 'warning',
   says: 'its hook and MCP server call agent-loop, which is not on the PATH',
-  fix: 'npm install -g agent-loop',
-}
+  fix: `npm install -g ${shellQuote(packageFolder())}`,
+})
 
 interface Look {
   readonly presence: Presence

@@ -15,7 +15,7 @@ export function commandHelp(name: string, command: Command, columns: number): st
     ...paragraph(command.summary, width),
     '',
     'Usage',
-    ...command.usage.split(/\n| \| (?=agent-loop )/).map(line => `  ${line}`),
+    ...command.usage.split(/\n| \| (?=agent-loop )/).flatMap(line => usageLines(line, width)),
     ...flagLines(command, width),
     '',
     'Examples',
@@ -25,6 +25,12 @@ export function commandHelp(name: string, command: Command, columns: number): st
     ...twoColumns(exitRows(exits), width),
   ].join('\n')
 }
+
+/** Wrapped between words; further lines are indented, so that they are not read as commands. */
+const usageLines = (line: string, width: number): readonly string[] =>
+  paragraph(line, width - USAGE_INDENT).map((part, at) => `${at === 0 ? '  ' : ' '.repeat(USAGE_INDENT)}${part}`)
+
+const USAGE_INDENT = 4
 
 const exitRows = (exits: CommandFacts['exits']): readonly Row[] =>
   Object.entries(exits).map(([code, says]) => [code.padStart(3), says])

@@ -1,4 +1,5 @@
-import { COMMAND_GROUPS, commands } from '../commands.ts'
+import { COMMAND_GROUPS } from '../command-entry.ts'
+import { commands } from '../commands.ts'
 import { helpWidth, leftWidth, paragraph, type Row, twoColumns } from './columns.ts'
 
 const EXAMPLES: readonly Row[] = [

@@ -1,7 +1,6 @@
 import { describeAgent } from '../../agents/config.ts'
 import type { EventOf, LoopEvent } from '../../loop/events.ts'
 import type { LoopSpec } from '../../loop/state.ts'
-import type { Finding } from '../../proof/finding.ts'
 import { nameOf } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
@@ -29,13 +28,12 @@ export function eventLines(
   fold: (line: string) => string,
 ): (event: Exclude<LoopEvent, { kind: 'turn-text' }>) => readonly string[] {
   let turns = 0
+  let isProof = false
   let level: LoopSpec['proof'] = 'standard'
   let baseline: ViewCounts | null = null
   const check = (event: EventOf<'check-end'> | EventOf<'baseline-end'>, label: string): string[] => [
     fold(`${label}${checkHead(event, baseline, paint)}`),
-    ...missingLines(event)
-      .filter(line => !isShown(event.findings, line))
-      .map(line => paint('dim', fold(`${UNDER}${line}`))),
+    ...missingLines(event).map(line => paint('dim', fold(`${UNDER}${line}`))),
     ...(event.proof ? [fold(`  proof     ${proofLine(event.proof)}`)] : []),
   ]
   return event => {
@@ -43,6 +41,7 @@ export function eventLines(
       case 'loop-start':
         turns = event.spec.limits.iterations
         level = event.spec.proof
+        isProof = event.spec.proves !== null
         return header(event).map(fold)
       case 'baseline-end': {
         const lines = check(event, 'baseline    ')
@@ -50,8 +49,9 @@ export function eventLines(
         return [...lines, ...proofCost(event, level).map(fold)]
       }
       case 'turn-start':
-        return [paint('bold', `turn ${event.iteration}/${turns}`)]
+        return [paint('bold', isProof ? 'with the change' : `turn ${event.iteration}/${turns}`)]
       case 'turn-end':
+        if (isProof) return []
         return [
           fold(`  agent     ${turnWords(event)}`),
           ...event.blocked.map(({ test, reason }) =>
@@ -74,6 +74,8 @@ export function eventLines(
       case 'loop-resume':
         turns = event.limits.iterations
         return [`resumed     ${event.loop}, ${event.from.replace('_', ' ')} after turn ${event.iteration}`, '']
+      case 'loop-move':
+        return [`moved       to ${plain(event.workspace)}`, '']
       case 'loop-end':
         return []
       default:
@@ -82,16 +84,14 @@ export function eventLines(
   }
 }
 
-/** Findings are printed as events of their own, before the check that they refuse. */
-const isShown = (findings: readonly Finding[], line: string): boolean =>
-  findings.some(({ says, places }) => says === line.trim() || places.includes(line.trim()))
-
 function waitWords({ because, until, wait_ms, agent = '', limited_until }: EventOf<'wait'>): string {
   if (wait_ms > 0) return `${plain(because)}; continues at ${clockTime(until)}, in ${formatDuration(wait_ms)}`
   return `${plain(agent)} until ${clockTime(limited_until ?? until)}: ${plain(because)}; the next agent takes over`
 }
 
 function header({ spec }: EventOf<'loop-start'>): string[] {
+  const what = [`task        ${plain(spec.task)}`, `done means  ${plain(spec.done)}`]
+  if (spec.proves !== null) return [...what, `change      ${plain(describeAgent(spec.agent))}`, '']
   const { iterations, totalMs, tokens, usd } = spec.limits
   const limits = [
     `${iterations} ${iterations === 1 ? 'turn' : 'turns'}`,
@@ -100,8 +100,7 @@ function header({ spec }: EventOf<'loop-start'>): string[] {
     usd !== null && `$${usd}`,
   ]
   return [
-    `task        ${plain(spec.task)}`,
-    `done means  ${plain(spec.done)}`,
+    ...what,
     `agent       ${plain(describeAgent(spec.agent))}`,
     `limits      ${limits.filter(Boolean).join(', ')}`,
     `loop        ${spec.id}`,
@@ -119,6 +118,6 @@ function proofCost({ evidence }: EventOf<'baseline-end'>, level: LoopSpec['proof
   return ms < WORTH_SAYING_MS
     ? []
     : [
-        `proof       verifying a passing turn takes at least ${PROOF_RUNS[level]} more runs, about ${formatDuration(ms)}`,
+        `proof       verifying a passing check takes at least ${PROOF_RUNS[level]} more runs, about ${formatDuration(ms)}`,
       ]
 }

@@ -11,9 +11,10 @@ const COMMAND = /(?:^|: | {2,})(?:agent-loop|git) /
 export async function foldLines(lines: readonly string[], { terminal, columns }: Page): Promise<readonly string[]> {
   if (!terminal) return lines
   const width = columns()
-  const isLong = (line: string): boolean => line.length >= width && !COMMAND.test(line)
+  const isLong = (line: string): boolean => line.length >= width
   if (!lines.some(isLong)) return lines
   // The code that measures text is loaded only where it is needed, because `status` is fast.
-  const { folded } = await import('./width.ts')
-  return lines.map(line => (isLong(line) ? folded(line, width).replaceAll('\r\n', '\n') : line))
+  const { folded, withCommandBelow } = await import('./width.ts')
+  const fold = (line: string): string => (COMMAND.test(line) ? withCommandBelow(line, width) : folded(line, width))
+  return lines.map(line => (isLong(line) ? fold(line).replaceAll('\r\n', '\n') : line))
 }

@@ -62,9 +62,9 @@ export function liveView(terminal: Terminal, colored: boolean, signal: AbortSign
         if (event.kind === 'turn-start') heading = lines
       }
     },
-    proving: step => {
+    proving: (step, forMs = 0) => {
       doing('proving')
-      if (view?.doing === 'proving') view = provingStep(view, step, performance.now())
+      if (view?.doing === 'proving') view = provingStep(view, step, performance.now() - forMs)
     },
     note: line => {
       screen.add([line])

@@ -5,6 +5,7 @@ import type { LoopState } from '../../loop/state.ts'
 import { nameOf } from '../../proof/waiver.ts'
 import { higherLimitFlags } from '../../run/higher-limits.ts'
 import { redBaselineChoices } from '../../run/request/red-baseline.ts'
+import { LIST_SEPARATOR } from '../../run/settings/kinds.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { shellQuote } from '../../tools/shell/shell-quote.ts'
 import { clockTime } from './words.ts'
@@ -14,9 +15,13 @@ export interface Paths {
   readonly handOff: string
   /** Flags that select this project from the current directory; empty, or with a leading space. */
   readonly where: string
+  /** Confirms a raised limit where nobody can be asked: ` -y`, or empty. */
+  readonly confirm: string
   readonly log: (iteration: number, name: 'agent.log' | 'verify.log') => string
   /** How much the loop changed, in one line; null when unknown. */
   readonly changed: string | null
+  /** The command that brings a loop of a fleet here; null when its files are here. */
+  readonly pull: string | null
   /** The tree is in a git repository, so git can show the changes. */
   readonly git: boolean
 }
@@ -26,6 +31,9 @@ export type Retype = (changes: Readonly<Record<string, string>>) => string
 
 /** Commands to type next. A line that is not a command begins with a word and a colon, or with `read`. */
 export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, retype: Retype): readonly string[] {
+  if (state.spec.proves !== null) return afterProof(state, outcome, retype)
+  // What other steps read or change is on the worker.
+  if (paths.pull !== null && outcome.kind !== 'limit_reached' && outcome.kind !== 'paused') return [paths.pull]
   switch (outcome.kind) {
     case 'verified':
       return outcome.because === 'already_green'
@@ -38,13 +46,15 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
       return [verifyOrLook(state, paths)]
     case 'limit_reached':
       return [
-        `agent-loop resume ${state.spec.id} ${higherLimitFlags(state, state.spec.limits).join(' ')}${paths.where}`,
+        // More turns of an agent that cannot work would end in the same way.
+        ...(failedInEveryTurn(state) ? [`read ${paths.log(state.iteration, 'agent.log')}`] : []),
+        ...(outcome.limit === 'cost_per_day' ? nextDay(state, paths) : [higherLimits(state, paths)]),
         ...acceptFinding(state, paths),
       ]
     case 'stuck':
       return [
         `read ${paths.handOff}: what was tried and what still fails`,
-        ...(state.best && state.best.iteration < state.iteration ? [`agent-loop restore ${state.spec.id} best`] : []),
+        ...restoreBest(state),
         ...acceptFinding(state, paths),
       ]
     case 'blocked':
@@ -59,7 +69,8 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     case 'tampered':
       return [`agent-loop diff ${state.spec.id}`, ...explainCommands(state), ...acceptFinding(state, paths)]
     case 'gate_broken':
-      return [verifyOrLook(state, paths)]
+      // Until the cause is fixed, the check alone would only fail in the same way.
+      return [`when the check can run: ${retype({})}`]
     case 'agent_failed':
       return [`read ${paths.log(Math.max(1, state.iteration), 'agent.log')}`]
     case 'paused':
@@ -69,6 +80,45 @@ export function nextSteps(state: LoopState, outcome: Outcome, paths: Paths, rety
     default:
       return unreachable(outcome)
   }
+}
+
+/** The agent ended every turn with an error, whatever it did. */
+export const failedInEveryTurn = ({ checks, outcome }: LoopState): boolean => {
+  const after = checks.filter(({ iteration }) => iteration > 0)
+  return (
+    outcome?.kind !== 'agent_failed' &&
+    after.length > 0 &&
+    after.every(({ turnEnded }) => turnEnded === 'failed' || turnEnded === 'unusable')
+  )
+}
+
+/** The best turn is worth its files only if one was better than the start and later turns were worse. */
+const restoreBest = ({ best, iteration, spec }: LoopState): readonly string[] =>
+  best !== null && best.iteration > 0 && best.iteration < iteration ? [`agent-loop restore ${spec.id} best`] : []
+
+/** Nothing can be resumed: the author fixes the change, or a person allows it, and it is proven again. */
+function afterProof({ objections, spec }: LoopState, outcome: Outcome, retype: Retype): readonly string[] {
+  if (outcome.kind === 'verified') return []
+  const rules = [...new Set(objections)]
+  const accepted = [...spec.waive, ...rules].join(LIST_SEPARATOR)
+  return [
+    ...rules.slice(0, WAIVERS_SHOWN).map(rule => `agent-loop explain ${rule}`),
+    ...(rules.length === 0 ? [] : [`if the change is right: ${retype({ waive: accepted })}`]),
+  ]
+}
+
+function higherLimits(state: LoopState, { where, confirm }: Paths): string {
+  const raised = higherLimitFlags(state, state.spec.limits)
+  return `agent-loop resume ${[state.spec.id, ...raised].join(' ')}${where}${raised.length > 0 ? confirm : ''}`
+}
+
+function nextDay(state: LoopState, paths: Paths): readonly string[] {
+  if (state.spent.unreported.usd) return [higherLimits(state, paths)]
+  const doubled = (state.spec.limits.usdPerDay ?? 0) * 2
+  return [
+    `tomorrow: ${higherLimits(state, paths)}`,
+    `today: agent-loop resume ${state.spec.id} --max-cost-per-day ${doubled}${paths.where}${paths.confirm}`,
+  ]
 }
 
 const WAIVERS_SHOWN = 2
@@ -89,7 +139,7 @@ function acceptDisputed({ spec, failing }: LoopState, { where, changed }: Paths)
 
 /** The same loop again, with the disputed tests waived from the start. */
 const rerunWithWaivers = ({ spec, failing }: LoopState, retype: Retype): string =>
-  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join('\n') })
+  retype({ waive: [...spec.waive, ...(failing?.ids ?? []).map(testName)].join(LIST_SEPARATOR) })
 
 const testName = (id: string): string => nameOf({ rule: null, places: null, test: id })
 
@@ -98,15 +148,18 @@ const explainCommands = ({ objections }: LoopState): readonly string[] =>
   objections.slice(0, 2).map(rule => `agent-loop explain ${rule}`)
 
 /** A finding that refused the last result may be what the person wants. The loop then resumes with a check, not with a turn. */
-const acceptFinding = ({ spec, objections }: LoopState, { where }: Paths): readonly string[] =>
-  objections
-    .slice(0, 1)
-    .map(
-      rule =>
-        `if that is right: agent-loop waive ${spec.id} ${rule} --reason "…"${where}, then agent-loop resume ${spec.id}${where}`,
-    )
+function acceptFinding({ spec, objections }: LoopState, { where }: Paths): readonly string[] {
+  const [rule, ...others] = new Set(objections)
+  if (rule === undefined) return []
+  const what = others.length === 0 ? rule : `${others.length === 1 ? 'both' : `all ${others.length + 1}`} findings`
+  const same = others.length === 0 ? '' : ` the same for ${others.join(', ')}, and`
+  return [
+    `to accept ${what}: agent-loop waive ${spec.id} ${rule} --reason "…"${where}`,
+    `then${same}: agent-loop resume ${spec.id}${where}`,
+  ]
+}
 
-/** Only a criterion can be verified alone: a judge's question, or a check of the caller's own, cannot be typed. */
+/** Only a criterion can be verified by itself: a judge's question, or a check of the caller's own, cannot be typed. */
 const verifyOrLook = ({ spec }: LoopState, { where }: Paths): string =>
   provable(spec.check) === null ? `agent-loop diff ${spec.id}${where}` : `agent-loop verify ${shellQuote(spec.done)}`
 

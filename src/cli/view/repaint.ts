@@ -4,6 +4,10 @@ import widthOf from 'fast-string-width'
 export const HIDE_CURSOR = '\x1b[?25l'
 export const SHOW_CURSOR = '\x1b[?25h'
 export const WRAP = '\x1b[?7h'
+/** The second screen of a terminal, as editors use it: the first one comes back unchanged. */
+export const OTHER_SCREEN = '\x1b[?1049h'
+export const FIRST_SCREEN = '\x1b[?1049l'
+const TOP = '\x1b[H'
 const NO_WRAP = '\x1b[?7l'
 const END_OF_LINE = '\x1b[K'
 const END_OF_SCREEN = '\x1b[J'
@@ -18,12 +22,14 @@ interface Repaint {
   readonly columns: number
   /** The terminal had another width when `drawn` was drawn. */
   readonly resized: boolean
+  /** The region is the whole screen, so it begins at the top, wherever the cursor is. */
+  readonly whole: boolean
 }
 
 /** The control sequence that replaces the region. Everything above it stays. */
-export function repaint({ drawn, lasting, region, columns, resized }: Repaint): string {
+export function repaint({ drawn, lasting, region, columns, resized, whole }: Repaint): string {
   const up = rowsOf(drawn.slice(0, -1), columns)
-  const home = `\r${up > 0 ? `\x1b[${up}A` : ''}`
+  const home = whole ? TOP : `\r${up > 0 ? `\x1b[${up}A` : ''}`
   // Terminals join rows that they wrapped themselves with their later content, unless the rows are erased whole.
   const erased = lasting.length > 0 || resized ? END_OF_SCREEN : ''
   const above = erased + lasting.map(line => `${line}\r\n`).join('')

@@ -41,8 +41,10 @@ const check: CheckFacts = {
 const paths = {
   progress: 'p.md',
   handOff: 'h.md',
+  pull: null,
   log: (n: number, name: string) => `${n}/${name}`,
   where: '',
+  confirm: '',
   changed: '1 file changed in a.js',
   git: true,
 }
@@ -82,14 +84,34 @@ describe('the report', () => {
     expect(shown).toContain('  not checked canary (no place for one)')
     expect(shown).toContain('  used        1m 30s of 1m, 1m waited, at least 1,200 tokens, $0.40')
     expect(shown).toContain('  best        turn 2, 3 failing')
-    expect(shown).toContain('              …and 28 more')
-    expect(shown.filter(line => line.includes('rule-'))).toHaveLength(2)
+    expect(shown).toContain('              …and 28 more failures')
+    const findings = shown.filter(line => line.includes('rule-'))
+    expect(findings).toHaveLength(3)
+    expect(findings.at(-1)).toMatch(/^ {14}…and \d+ more: rule-/)
   })
 
   test('of each limit that is used up twice as much is named; of what is not known, none can be kept to', () => {
     expect(lines({ kind: 'limit_reached', limit: 'cost', allowed: '$2', verdict: 'not_yet' }).at(-1)).toBe(
       `  next        agent-loop resume ${state.spec.id} --timeout 2m --max-cost none`,
     )
+  })
+
+  test('restoring the best turn is offered only when a turn was better than the start', () => {
+    const next = (iteration: number): string =>
+      reportLines(
+        {
+          state: { ...state, best: { iteration, tree: null, failing: 3 } },
+          outcome: { kind: 'stuck', how: 'repeating', turns: 6 },
+          check,
+          baseline: null,
+          receipt: null,
+        },
+        paths,
+        () => 'again',
+        painter(false),
+      ).join('\n')
+    expect(next(2)).toContain(`agent-loop restore ${state.spec.id} best`)
+    expect(next(0)).not.toContain('restore')
   })
 
   test('the steps of a proof on one line', () => {

@@ -1,14 +1,15 @@
 import { whyNoActions } from '../../loop/approval.ts'
 import type { CheckFacts } from '../../loop/events.ts'
-import { describeOutcome, type Outcome } from '../../loop/outcome.ts'
-import type { LoopState } from '../../loop/state.ts'
+import { describeOutcome, type Outcome, verdictSentence } from '../../loop/outcome.ts'
+import type { LoopSpec, LoopState } from '../../loop/state.ts'
 import { waiversOf } from '../../loop/waivers.ts'
+import { stepName } from '../../proof/step-name.ts'
 import { nameOf } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { plural } from '../../tools/reading/totals.ts'
-import { nextSteps, type Paths, type Retype } from './next-step.ts'
-import { countsOf, countsWords, findingLine, type Paint, stepName, usedWords, type ViewCounts } from './words.ts'
+import { failedInEveryTurn, nextSteps, type Paths, type Retype } from './next-step.ts'
+import { countsOf, countsWords, findingLine, type Paint, usedWords, type ViewCounts } from './words.ts'
 
 interface EndReport {
   readonly state: LoopState
@@ -37,9 +38,12 @@ export function reportLines(ended: EndReport, paths: Paths, retype: Retype, pain
     ...warningRows(ended),
     ...waivedRows(ended),
     ...(outcome.kind === 'agent_failed' ? lastWords(state) : []),
+    ...(failedInEveryTurn(state) ? [row('agent', `failed in every turn: ${oneLine(state.turn?.error ?? '')}`)] : []),
     ...(outcome.kind === 'gate_broken' ? printedRows(outcome.error) : []),
-    ...(handedOff ? [row('hand-off', paths.handOff)] : []),
-    row('more', ended.receipt === null ? paths.progress : `${paths.progress}, receipt.json`),
+    ...(handedOff && paths.pull === null ? [row('hand-off', paths.handOff)] : []),
+    ...(paths.pull === null
+      ? [row('more', ended.receipt === null ? paths.progress : `${paths.progress}, receipt.json`)]
+      : []),
     ...steps.map((step, index) => row(index === 0 ? 'next' : '', step)),
   ]
   return ['', paint(good ? 'green' : outcome.kind === 'claimed' ? 'yellow' : 'red', head(ended)), ...body]
@@ -54,6 +58,7 @@ const oneLine = (text: string): string => {
 
 function head({ state, outcome }: EndReport): string {
   const { iteration, spec } = state
+  if (spec.proves !== null) return proofHead(spec, spec.proves, outcome)
   const turns = `${iteration} ${iteration === 1 ? 'turn' : 'turns'}`
   if (outcome.kind === 'verified') {
     const when = outcome.because === 'already_green' ? 'before the first turn' : `after ${turns}`
@@ -61,7 +66,19 @@ function head({ state, outcome }: EndReport): string {
   }
   const sign = outcome.kind === 'claimed' ? '?' : '✗'
   const [first = ''] = describeOutcome(outcome).split('\n')
+  if (outcome.kind === 'aborted' && outcome.interrupted)
+    return `${sign} interrupted after ${turns}: stopped by Ctrl-C or a signal; the loop can be resumed`
   return `${sign} ${outcome.kind.replace('_', ' ')} after ${turns}: ${oneLine(outcome.kind === 'gate_broken' ? first : describeOutcome(outcome))}`
+}
+
+/** The end of a proof without an agent: it has one turn, which nobody took. */
+function proofHead(spec: LoopSpec, { base, head: to }: NonNullable<LoopSpec['proves']>, outcome: Outcome): string {
+  const range = `${base.slice(0, 10)}..${to === null ? 'working tree' : to.slice(0, 10)}`
+  if (outcome.kind === 'verified') return `✓ verified: ${range}, against this criterion: ${oneLine(spec.done)}`
+  const [first = ''] = (
+    outcome.kind === 'limit_reached' ? verdictSentence(outcome.verdict) : describeOutcome(outcome)
+  ).split('\n')
+  return `✗ ${outcome.kind === 'limit_reached' ? 'not verified' : outcome.kind.replace('_', ' ')}: ${range}: ${oneLine(first)}`
 }
 
 function spentWords({ spent, spec }: LoopState): string {
@@ -112,9 +129,16 @@ function leftRows({ state, outcome, check }: EndReport): readonly string[] {
   const { ids, count } = state.failing ?? { ids: [], count: 0 }
   const shown = ids.slice(0, FAILING_SHOWN)
   const more = count - shown.length
-  const failing = [...shown.map(oneLine), ...(more > 0 && shown.length > 0 ? [`…and ${more} more`] : [])]
+  const failing = [
+    ...shown.map(oneLine),
+    ...(more > 0 && shown.length > 0 ? [`…and ${plural(more, 'more failure')}`] : []),
+  ]
   const blocking = check?.findings.filter(({ objection }) => objection !== null) ?? []
-  const found = blocking.slice(0, FINDINGS_SHOWN).map(finding => oneLine(findingLine(finding)))
+  const others = blocking.slice(FINDINGS_SHOWN).map(({ rule }) => rule)
+  const found = [
+    ...blocking.slice(0, FINDINGS_SHOWN).map(finding => oneLine(findingLine(finding))),
+    ...(others.length > 0 ? [`…and ${others.length} more: ${others.join(', ')}`] : []),
+  ]
   const { best } = state
   return [
     ...failing.map((line, index) => row(index === 0 ? 'still fails' : '', line)),

@@ -1,4 +1,4 @@
-import { HIDE_CURSOR, repaint, SHOW_CURSOR, WRAP } from './repaint.ts'
+import { FIRST_SCREEN, HIDE_CURSOR, OTHER_SCREEN, repaint, SHOW_CURSOR, WRAP } from './repaint.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The live region at the bottom of a terminal, and the lines that scroll up above it. */
@@ -13,7 +13,9 @@ export interface Screen {
   close(): Promise<void>
 }
 
-export function openScreen(terminal: Terminal): Screen {
+/** `whole`: the region takes the whole terminal, and leaves it as it was before. */
+export function openScreen(terminal: Terminal, { whole = false } = {}): Screen {
+  const back = `${whole ? FIRST_SCREEN : ''}${WRAP}${SHOW_CURSOR}`
   let drawn: readonly string[] = []
   let drawnAt = terminal.size().columns
   let lasting: string[] = []
@@ -23,7 +25,7 @@ export function openScreen(terminal: Terminal): Screen {
   const draw = (region: readonly string[]): void => {
     if (writing || away) return
     const { columns } = terminal.size()
-    const text = repaint({ drawn, lasting, region, columns, resized: columns !== drawnAt })
+    const text = repaint({ drawn, lasting, region, columns, resized: columns !== drawnAt, whole })
     if (lasting.length === 0 && text === last) return
     last = text
     drawn = region
@@ -33,8 +35,8 @@ export function openScreen(terminal: Terminal): Screen {
       writing = null
     })
   }
-  terminal.writeNow(HIDE_CURSOR)
-  const forget = terminal.onExit(() => terminal.writeNow(`${WRAP}${SHOW_CURSOR}${drawn.length > 0 ? '\r\n' : ''}`))
+  terminal.writeNow(`${whole ? OTHER_SCREEN : ''}${HIDE_CURSOR}`)
+  const forget = terminal.onExit(() => terminal.writeNow(`${back}${!whole && drawn.length > 0 ? '\r\n' : ''}`))
   const wipe = async (): Promise<void> => {
     while (writing) await writing
     draw([])
@@ -55,7 +57,7 @@ export function openScreen(terminal: Terminal): Screen {
     async close() {
       await wipe()
       forget()
-      await terminal.write(`${WRAP}${SHOW_CURSOR}`)
+      await terminal.write(back)
     },
   }
 }

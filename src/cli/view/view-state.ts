@@ -71,6 +71,7 @@ export function nextViewState(view: ViewState, event: LoopEvent, now: number): V
     case 'check-end':
       return checked(seen('between'), event)
     case 'hint':
+    case 'loop-move':
       return known
     case 'loop-resume':
       return { ...seen('between'), leftMs: event.limits.totalMs }

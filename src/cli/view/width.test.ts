@@ -1,6 +1,6 @@
 import widthOf from 'fast-string-width'
 import { describe, expect, test } from 'vitest'
-import { clip, folded } from './width.ts'
+import { clip, folded, withCommandBelow } from './width.ts'
 
 describe('columns', () => {
   test.each([
@@ -58,7 +58,18 @@ describe('broken between words', () => {
     ['      one two three', 14, ['      one two', '      three']],
     ['  │ one two three', 11, ['  │ one', '    two', '    three']],
     ['unbreakable-word-that-is-long', 10, ['unbreakable-word-that-is-long']],
+    ['  not checked ignored files (new)', 30, ['  not checked ignored files', '              (new)']],
+    ['  more        a/long/path/to/it, receipt', 32, ['  more', '    a/long/path/to/it, receipt']],
+    ['ralph-a-long-id-1  verified  turn 2 of 10', 34, ['ralph-a-long-id-1  verified', '  turn 2 of 10']],
   ])('%s in %i', (text, columns, lines) => {
     expect(folded(text, columns).split('\r\n')).toEqual(lines)
   })
+})
+
+test.each([
+  ['  next        agent-loop diff ralph-1', 30, ['  next', '    agent-loop diff ralph-1']],
+  ['  next        agent-loop diff ralph-long-1', 26, ['  next        agent-loop diff ralph-long-1']],
+  ['To resume: agent-loop resume ralph-1', 30, ['To resume: agent-loop resume ralph-1']],
+])('a command stays whole: %s in %i', (text, columns, lines) => {
+  expect(withCommandBelow(text, columns).split('\r\n')).toEqual(lines)
 })

@@ -1,8 +1,10 @@
 import { styleText } from 'node:util'
+import { saysDone } from '../../agents/claim.ts'
 import { shortened } from '../../check/output/shortened.ts'
 import type { CheckFacts, EventOf, Evidence } from '../../loop/events.ts'
 import type { Finding } from '../../proof/finding.ts'
 import type { Proof } from '../../proof/gate.ts'
+import { stepName } from '../../proof/step-name.ts'
 import type { CheckVerdict } from '../../proof/verdict.ts'
 import { findingId } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
@@ -59,40 +61,39 @@ export function checkHead(facts: CheckFacts, baseline: ViewCounts | null, paint:
 
 const FAILURES_SHOWN = 5
 
-/** The most useful lines of what is missing: the first, and one for each further failure. */
-export function missingLines({ missing }: CheckFacts): string[] {
+/** The most useful lines of what is missing: the first, and one for each further failure. Findings have lines of their own. */
+export function missingLines({ missing, findings }: CheckFacts): string[] {
+  const shown = new Set(findings.flatMap(({ says, places }) => [says, ...places]))
   const [first = '', ...rest] = plain(missing ?? '')
     .split('\n')
-    .filter(line => line.trim() !== '')
+    .filter(line => line.trim() !== '' && !shown.has(line.trim()))
   const numbered = rest.flatMap(line => /^\d+\. (.*)$/.exec(line.trim())?.[1] ?? [])
   const more = numbered.length > 0 ? numbered.slice(1) : rest.filter(line => !/^\s*(?:Hint|Since)\b/.test(line))
   return shortened([first, ...more.map(line => line.trimEnd())], FAILURES_SHOWN + 1).filter(line => line !== '')
 }
 
-/** The steps of a proof are data that receipts keep; these are their names for people. */
-const STEP_NAMES: Readonly<Record<string, string>> = {
-  room: 'clean copy',
-  ids: 'test ids',
-  evidence: 'tests',
-  ratchets: 'strictness',
-  'checks as before': 'original tests',
-  seal: 'baseline files',
-  believed: 'trusted',
-}
-
-export const stepName = (step: string): string => STEP_NAMES[step] ?? step
-
 const marks = { ok: '✓', refused: '✗', not_checked: '–' } as const
 
+/** A step that is done for several parts of a criterion is shown once. */
+function markOf(steps: Proof['steps']): string {
+  const count = (wanted: Proof['steps'][number]['result']): number =>
+    steps.filter(({ result }) => result === wanted).length
+  if (count('refused') > 0) return marks.refused
+  if (count('ok') === 0) return marks.not_checked
+  return count('ok') === steps.length ? marks.ok : `${marks.ok} ${count('ok')} of ${steps.length}`
+}
+
 export function proofLine({ level, steps, runs, duration_ms }: Proof): string {
-  const each = steps.map(({ step, result }) => `${plain(stepName(step))} ${marks[result]}`)
+  const names = [...new Set(steps.map(({ step }) => step))]
+  const each = names.map(name => `${plain(stepName(name))} ${markOf(steps.filter(({ step }) => step === name))}`)
   return `${[level, ...each].join('  ')}   ${runs} ${runs === 1 ? 'run' : 'runs'}, ${formatDuration(duration_ms)}`
 }
 
 const PLACES_SHOWN = 3
 
 export function findingLine(finding: Finding): string {
-  const { says, places } = finding
+  const { says } = finding
+  const places = [...new Set(finding.places)]
   const shown = places.slice(0, PLACES_SHOWN).join(', ')
   const more = places.length > PLACES_SHOWN ? ` and ${places.length - PLACES_SHOWN} more` : ''
   return plain(`${findingId(finding)}: ${says}${shown === '' ? '' : `  ${shown}${more}`}`).replaceAll('\n', ' ')
@@ -102,16 +103,17 @@ export function turnWords({ ended, error, answer, tree_changed, duration_ms, usa
   const changes = tree_changed ? 'changed files' : 'changed nothing'
   const words =
     ended === 'claims-done'
-      ? answer.trim() === ''
-        ? 'ended its turn'
-        : 'says it is done'
+      ? saysDone(answer)
+        ? 'says it is done'
+        : 'ended its turn'
       : ended === 'wants-more'
         ? 'wants another turn'
         : ended === 'asks'
           ? 'ended with a question'
           : `${ended}: ${plain(error ?? '')}`
   const used = usage ? usedWords(usage.tokens, usage.usd) : ''
-  return `${words}, ${changes}   ${formatDuration(duration_ms)}${used === '' ? '' : `   ${used}`}`
+  const separator = error === null ? ',' : ';'
+  return `${words}${separator} ${changes}   ${formatDuration(duration_ms)}${used === '' ? '' : `   ${used}`}`
 }
 
 /** Only known values; empty where nothing is known. */

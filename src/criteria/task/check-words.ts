@@ -26,7 +26,7 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   ],
   [
     'types',
-    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|typescript(?= (?:is )?(?:complain|report|chok|barf|nag|whin|moan|unhappy)\\w*)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
+    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|typescript(?: v?\\d[\\d.]*)?(?= (?:is )?(?:complain|report|chok|barf|nag|whin|moan|unhappy)\\w*)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
   ],
   ['format', `formatting|formatters?|(?:un)?formatted|code format|format(?= (?:${HEAD})\\b)`],
   [
@@ -39,7 +39,7 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   ],
   [
     'build',
-    `builds?|building|built|compil(?:e|es|ed|ing|ation)|assembles?|buildable|compiler(?= (?:${TROUBLE})\\b)|bundl(?:e|ing)|packaging|linker(?= (?:${TROUBLE})\\b)`,
+    `builds?|building|built|compil(?:e|es|ed|ing|ation)|assembles?|buildable|compiler(?= (?:${TROUBLE})\\b)|bundl(?:e|ing)|packaging|packaged(?=$| (?:again|any|anymore|since|correctly|properly)\\b)|(?<=not )package(?=$| (?:any|anymore|again)\\b)|linker(?= (?:${TROUBLE})\\b)`,
   ],
   ['test', 'tests?|test ?suites?|suites?|specs?|testcases?|doctests?|e2e|acceptance scripts?'],
   [
@@ -148,7 +148,7 @@ const VERDICT =
 const CASE =
   /^(?:with|w\/|in|for|by|using|during|from|via|inside|under|per|against|between|without|of|like|as|than|into)$/i
 const NOT_A_CASE =
-  /\b(?:(?:rid|all|none|most|half|rest|some|any|each|both|care|many|back|pile|bunch|lots?|number|couple|list|tons?|dozens|hundreds|full) (?:of|to)|in line with)$/i
+  /(?:\b(?:i|we)(?:'d| would) like|\b(?:(?:rid|findings?|complaints?|errors?|warnings?|violations?|offen[sc]es?|objections?|all|none|most|half|rest|some|any|each|both|care|many|back|pile|bunch|lots?|number|couple|list|tons?|dozens|hundreds|full) (?:of|to)|in line with))$/i
 const DETERMINER = /^(?:the|a|an|our|my|your|its|their|this|that|these|those|all|any|every|each|some|no)$/i
 
 /** "mypy strict reports …", "tsc barfs on …": a tool that looks only, as what the part is about. */
@@ -173,7 +173,7 @@ const wordAfter = (text: string, at: number): string => /^\s+([^\s,;:.!?()]+)/.e
 function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boolean {
   const next = wordAfter(text, end)
   // "the formatter drops a blank line": a program that does something wrong.
-  if (/^(?:formatter|linter|analy[sz]er|compiler|bundler)$/i.test(phrase) && MISDOES.test(text.slice(end))) return false
+  if (/^(?:lint|format|types|build)$/.test(purpose) && MISDOES.test(text.slice(end))) return false
   // "it emits code that does not compile": a defect of what the program writes.
   if (purpose === 'build' && OF_OUTPUT.test(text.slice(0, start))) return false
   // "media types", "entity types": types of something are no check.
@@ -197,7 +197,7 @@ function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boo
 }
 
 const MISDOES =
-  /^ (?:now |still |sometimes |always )*(?:drops|loses|eats|keeps|removes|adds|breaks|ignores|swallows|mangles|inserts|emits|moves|joins|splits|writes|duplicates|forgets) (?:the|an?|its|all|every|some|our|blank|empty|line|trailing|leading)\b/i
+  /^(?: -[\w-]+)* (?:now |still |sometimes |always )*(?:drops|loses|eats|keeps|removes|adds|breaks|ignores|swallows|mangles|inserts|emits|moves|joins|splits|writes|duplicates|forgets) (?:the|an?|its|all|every|some|our|blank|empty|line|trailing|leading)\b/i
 const OF_OUTPUT =
   /\b(?:code|adapter|output|class|file|source|\w+)s? (?:that|which) (?:do(?:es)? not|does ?n[o']t|don't|cannot|no longer|fails? to|won't) $/i
 

@@ -12,12 +12,16 @@ const ASIDES: readonly RegExp[] = [
   /\((?:[^)]*)\)/g,
 ]
 
+/** "formatting/linting is off": two checks, not a path. */
+const CHECK_WORD = '(?:lint(?:ing|ers?)?|format(?:ting|ters?)?|fmt|type-?check(?:s|ing)?|typing|spelling|style)'
+const JOINED_CHECKS = new RegExp(`(?<![\\w./-])(${CHECK_WORD})/(${CHECK_WORD})(?![\\w/]|\\.\\w)`, 'gi')
+
 /** The task without the loop around it. */
 export const withoutWrappers = (task: string): string => task.trim().replace(WRAPPERS, '').trim()
 
 /** The task without the loop around it and without its side conditions. */
 export function mainClause(task: string): string {
-  const bare = withoutWrappers(task.replace(/\s+/g, ' '))
+  const bare = withoutWrappers(task.replace(/\s+/g, ' ').replace(JOINED_CHECKS, '$1 and $2'))
   const kept = ASIDES.reduce((text, pattern) => text.replace(pattern, ' '), bare)
     .replace(/\s+/g, ' ')
     .trim()

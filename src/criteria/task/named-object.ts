@@ -11,14 +11,16 @@ import type { ObjectName } from './phrase-names.ts'
 export interface NamedObject extends ObjectName {
   /**
    * `changed`: an earlier declaration of it is gone or different; `made`: a declaration of it is new or different; `added`: the
-   * changed code has the word more often than before, also as a part of a longer name; `deprecated`: the project says so of one thing
-   * more than before.
+   * changed code has the word more often than before, also as a part of a longer name; `moved`: a file declares it that did not;
+   * `deprecated`: the project says so once more than before, near the name.
    */
-  readonly expect: 'present' | 'absent' | 'changed' | 'made' | 'added' | 'deprecated'
+  readonly expect: 'present' | 'absent' | 'changed' | 'made' | 'added' | 'moved' | 'deprecated'
   /** The file or folder that the task names as its place. */
   readonly near?: string
   /** An ordinary word: it counts only if the code declared it before the first turn. */
   readonly ifDeclared?: true
+  /** A word that may be a subject instead of a name: if the change mentions it anywhere, a contradiction is no more than a warning. */
+  readonly isWord?: true
   /** The sentence can be read in another way, so a contradiction is no more than a warning. */
   readonly doubtful?: true
 }

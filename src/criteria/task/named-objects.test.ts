@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { NamedObject } from './named-object.ts'
 import { filledFiles, namedObjects } from './named-objects.ts'
 
-const SIGNS = { present: '+', absent: '-', changed: '~', made: '*', added: '%', deprecated: '!' } as const
+const SIGNS = { present: '+', absent: '-', changed: '~', made: '*', added: '%', moved: '>', deprecated: '!' } as const
 
-const short = ({ kind, name, expect: state, near, doubtful }: NamedObject): string =>
-  `${doubtful ? '?' : ''}${SIGNS[state]}${kind} ${name}${near === undefined ? '' : ` @${near}`}`
+const short = ({ kind, name, expect: state, near, doubtful, isWord }: NamedObject): string =>
+  `${doubtful ? '?' : isWord ? '=' : ''}${SIGNS[state]}${kind} ${name}${near === undefined ? '' : ` @${near}`}`
 
 test.each([
   ['rename lib/request.js to lib/req.js', '-file lib/request.js', '+file lib/req.js'],
@@ -18,7 +18,12 @@ test.each([
   ],
   ['remove CORSMethodMiddleware and its tests', '-symbol CORSMethodMiddleware'],
   ['add a VarOr function that returns a default', '+symbol VarOr'],
-  ['add a function called slugify to src/text.ts', '+symbol slugify @src/text.ts', '+file src/text.ts'],
+  [
+    'add a function called slugify to src/text.ts',
+    '+symbol slugify @src/text.ts',
+    '%symbol slugify @src/text.ts',
+    '+file src/text.ts',
+  ],
   ['add parse_date() in lib/dates.py', '+symbol parse_date @lib/dates.py', '+file lib/dates.py'],
   ['create src/auth/token.ts with a TokenStore class', '+file src/auth/token.ts'],
   ['move src/a.ts and src/b.ts into lib/', '-file src/a.ts', '-file src/b.ts', '+file lib/a.ts', '+file lib/b.ts'],
@@ -55,12 +60,18 @@ test.each([
   ['remove the deprecated parseDate helper from src/util.ts', '-symbol parseDate @src/util.ts'],
   ['get rid of src/legacy.js', '-file src/legacy.js'],
   ['delete foo.txt, bar.txt and baz.txt', '-file foo.txt', '-file bar.txt', '-file baz.txt'],
-  ['add a FAQ section to the README', '+heading FAQ @README'],
-  ['add a section "Known issues" to docs/guide.md', '+heading Known issues @docs/guide.md', '+file docs/guide.md'],
+  ['add a FAQ section to the README', '+heading FAQ @README', '+file README', '~file README'],
+  ['add a CHANGELOG entry for 1.4.0', '?+file CHANGELOG', '?~file CHANGELOG'],
+  [
+    'add a section "Known issues" to docs/guide.md',
+    '+heading Known issues @docs/guide.md',
+    '+file docs/guide.md',
+    '~file docs/guide.md',
+  ],
   ['remove the Roadmap heading from README.md', '-heading Roadmap @README.md'],
   ['write a README', '+file README'],
   ['write docs/api.md', '+file docs/api.md'],
-  ['add docs in docs/api.md', '+file docs/api.md'],
+  ['add docs in docs/api.md', '+file docs/api.md', '~file docs/api.md'],
   ['replace `oldClient` with `newClient`', '-symbol oldClient', '+symbol newClient'],
   ['split src/big.ts into src/a.ts', '+file src/a.ts', '~file src/big.ts'],
   [
@@ -78,7 +89,7 @@ test.each([
   ],
   ['split src/a.ts into two files: src/b.ts and src/c.ts', '+file src/b.ts', '+file src/c.ts', '~file src/a.ts'],
   ['split src/a.ts into two modules (src/b.ts and src/c.ts)', '+file src/b.ts', '+file src/c.ts', '~file src/a.ts'],
-  ['split src/a.ts into src/b.ts and update src/c.ts', '+file src/b.ts', '~file src/a.ts'],
+  ['split src/a.ts into src/b.ts and update src/c.ts', '+file src/b.ts', '~file src/a.ts', '~file src/c.ts'],
   [
     'extract parseDate into src/date.ts and update the imports',
     '+file src/date.ts',
@@ -95,7 +106,7 @@ test.each([
   ['addTax should be called withTax', '-symbol addTax', '+symbol withTax'],
   ['move src/a.ts along with src/b.ts to lib/', '-file src/a.ts', '-file src/b.ts', '+file lib/a.ts', '+file lib/b.ts'],
   ['convert lib/a.js to lib/a.ts', '-file lib/a.js', '+file lib/a.ts'],
-  ['delete src/a.js. Update src/b.js', '-file src/a.js'],
+  ['delete src/a.js. Update src/b.js', '-file src/a.js', '~file src/b.js'],
   ['rename the module snake to snake_case', '-symbol snake', '+symbol snake_case'],
   ['rename transform to convert', '-symbol transform', '+symbol convert'],
   ['rename the function transform to convert', '-symbol transform', '+symbol convert'],
@@ -128,6 +139,24 @@ test.each([
   ['add a remove method to Shelf', '%symbol remove'],
   ['implement the method size for the cache', '%symbol size'],
   ['introduce a struct point in geometry.c', '%symbol point @geometry.c', '+file geometry.c'],
+  ['implement average in src/price.js', '=%symbol average @src/price.js', '+file src/price.js'],
+  ['add a median helper', '=%symbol median'],
+  ['add a utility function slugify', '%symbol slugify'],
+  ['implement Cache.Delete', '+symbol Cache.Delete', '%symbol Cache.Delete'],
+  ['Shelf needs a way to remove items: add remove(name)', '+symbol remove', '%symbol remove'],
+  ['add the functions mean and median to a.py', '=%symbol mean', '=%symbol median @a.py', '+file a.py'],
+  ['add mean, median and mode functions', '=%symbol mean', '=%symbol median', '=%symbol mode'],
+  ['extend Shelf with a remove method', '%symbol remove'],
+  ['give Cache a Delete method', '+symbol Delete', '%symbol Delete'],
+  ['Shelf should have a remove method', '%symbol remove'],
+  ['the Shelf class lacks a count method', '%symbol count'],
+  ['we need a clamp function in math.js', '%symbol clamp @math.js', '+file math.js'],
+  ['implement undo and redo', '=%symbol undo', '=%symbol redo'],
+  ['add a limit parameter to find', '=%symbol limit'],
+  ['add caching and retries to api.js', '?%symbol caching @api.js', '?%symbol retries @api.js', '+file api.js'],
+  ['move discount into its own file', '>symbol discount', '~symbol discount'],
+  ['give discount its own module', '>symbol discount', '~symbol discount'],
+  ['move discount and total into a new file', '>symbol discount', '~symbol discount', '>symbol total', '~symbol total'],
   ['add a validation function', '?%symbol validation'],
   ['add a component calendar', '?%symbol calendar'],
   [
@@ -175,7 +204,6 @@ test.each([
   'do not delete src/a.ts',
   'speed up read/write handling',
   'remove all calls to parseDate',
-  'update README.md',
   'remove the type annotations',
   'remove the slug functions',
   'remove color from the output',
@@ -195,6 +223,12 @@ test.each([
   'add a function call to main',
   'add a class hierarchy for shapes',
   'add a small utility function',
+  'implement this',
+  'add methods for reading and writing',
+  'implement JSON output',
+  'we need a better error message',
+  'we have a function total that is wrong',
+  'move the tests into their own file',
   'slug leaves a dash at the end; remove it',
   '',
 ])('"%s" says nothing about what must exist', task => {
@@ -217,4 +251,21 @@ test.each([
   ['remove docs/ and examples/', ['docs/', 'examples/']],
 ])('%s: a further path after a place is one more place', (task, gone) => {
   expect(namedObjects(task).map(({ name }) => name)).toEqual(gone)
+})
+
+test('a file that the task updates must change, and a name written like code must be there', () => {
+  const changed = (task: string): string[] =>
+    namedObjects(task)
+      .filter(({ expect, doubtful }) => expect === 'changed' && !doubtful)
+      .map(({ name }) => name)
+  expect(changed('bump the version to 0.6.0 and update CHANGELOG.md')).toEqual(['CHANGELOG.md'])
+  expect(changed('fix parsing and update docs/usage.md accordingly')).toEqual(['docs/usage.md'])
+  expect(changed('README.md must be updated')).toEqual(['README.md'])
+  expect(changed('add a section about assert_stderr to the README')).toEqual(['README'])
+  for (const task of ['update CHANGELOG.md if needed', "fix it, don't update README.md", 'update the tests'])
+    expect(changed(task)).toEqual([])
+  expect(namedObjects('add a to_dot_case conversion with tests')).toEqual([
+    { kind: 'symbol', name: 'to_dot_case', expect: 'present' },
+  ])
+  expect(namedObjects('add a macOS build')).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { isCodeFile } from './code-names.ts'
 import type { NamedObject } from './named-object.ts'
-import { type Before, objectsOf, placeOf, type Read } from './order-objects.ts'
+import { objectsOf, placeOf } from './order-objects.ts'
+import type { Before, Read } from './order-reading.ts'
 import { type Order, ordersIn } from './orders.ts'
 
 /** What the words of a task say about files, symbols, and headings that they name. A name in another role is not reported. */
@@ -30,7 +31,12 @@ function readOrders(task: string): { readonly order: Order; readonly read: Read 
   let before: Before = NOTHING
   return ordersIn(task).map(order => {
     const read = objectsOf(order, order.isContinued ? before : NOTHING)
-    before = { waiting: read.waiting, isFilled: read.objects.length > 0, place: placeOf(order, before) }
+    before = {
+      waiting: read.waiting,
+      isList: read.isList ?? false,
+      isFilled: read.objects.length > 0,
+      place: placeOf(order, before),
+    }
     return { order, read }
   })
 }

@@ -1,10 +1,14 @@
-import { isCodeFile, isCodeName, isDistinctive } from './code-names.ts'
+import { isCodeFile, isCodeName, isDistinctive, isFileName } from './code-names.ts'
+import { created } from './created-objects.ts'
 import type { NamedObject } from './named-object.ts'
 import { plainNewName } from './new-names.ts'
+import { type Before, DOUBTFUL, demanding, nearIf, PLACE, placeIn, type Read } from './order-reading.ts'
 import type { Action, Order } from './orders.ts'
 import {
   CODE_NOUN,
+  isDocument,
   isOneName,
+  MODIFIER,
   type ObjectName,
   ONE_DECLARATION,
   type Phrase,
@@ -14,31 +18,14 @@ import {
   readPlace,
 } from './phrase-names.ts'
 
-/** What one order demands, and the sources whose destination follows later in the list. */
-export interface Read {
-  readonly objects: readonly NamedObject[]
-  readonly waiting: readonly ObjectName[]
-}
-
-/** What the part before left: its sources, and whether it named a destination, so that another name alone is one more. */
-export interface Before {
-  readonly waiting: readonly ObjectName[]
-  readonly isFilled: boolean
-  /** The path where it works, if the part ends with one. */
-  readonly place: string | null
-}
-
 const DESTINATION = /^(?:to|into|as|with|by|->|=>|→)$/i
-const PLACE = /^(?:in|to|into|from|of|inside|within|under|at|across)$/i
-
-const demanding = (...objects: readonly NamedObject[]): Read => ({ objects, waiting: [] })
 
 export function objectsOf(order: Order, before: Before): Read {
   const { action, words } = order
   const phrases = phrasesOf(action === 'rename' ? withoutOccurrences(words) : words)
   switch (action) {
     case 'create':
-      return created(phrases)
+      return created(order, phrases, before)
     case 'remove':
       return isOneMorePlace(phrases, before) ? demanding() : removed(order, phrases)
     case 'discard':
@@ -47,6 +34,8 @@ export function objectsOf(order: Order, before: Before): Read {
       return inlined(order, phrases)
     case 'deprecate':
       return demanding(...named(headOf(order, phrases, 'plain'), 'deprecated'))
+    case 'update':
+      return updated(phrases)
     case 'merge':
       return merged(order, phrases, before)
     default:
@@ -75,32 +64,16 @@ function headOf({ action, topic }: Order, phrases: readonly Phrase[], role: Para
 const named = (one: ObjectName | null, expect: NamedObject['expect']): NamedObject[] =>
   one ? [{ ...one, expect }] : []
 
-const DOUBTFUL = { doubtful: true } as const
-
-const placeIn = (phrases: readonly Phrase[]): string | null =>
-  readPlace(phrases.slice(1).find(({ preposition }) => PLACE.test(preposition))?.words ?? [])
-
-const nearIf = (near: string | null, { kind }: ObjectName): { readonly near?: string } =>
-  near === null || kind !== 'symbol' ? {} : { near }
-
-function created(phrases: readonly Phrase[]): Read {
-  const near = placeIn(phrases)
-  const heading = readHeading(phrases, near)
-  const head = readName(phrases[0]?.words ?? [], 'new')
-  const made: NamedObject[] = heading
-    ? [{ ...heading, expect: 'present', ...(near === null ? {} : { near }) }]
-    : head
-      ? [{ ...head, expect: 'present', ...nearIf(near, head) }]
-      : plainlyNew(phrases[0]?.words ?? [], near)
-  const written = phrases[0]?.words.length && near !== null && /\.\w+$/.test(near)
-  return demanding(...made, ...(written ? [{ kind: 'file', name: near, expect: 'present' } as const] : []))
-}
-
-function plainlyNew(words: readonly string[], near: string | null): NamedObject[] {
-  const found = plainNewName(words)
-  if (found === null) return []
-  const symbol = { kind: 'symbol', name: found.name } as const
-  return [{ ...symbol, expect: 'added', ...nearIf(near, symbol), ...(found.doubtful ? DOUBTFUL : {}) }]
+/** "update CHANGELOG.md", "edit the README": the file changes. Some projects collect changelog entries in files of other names. */
+function updated([head]: readonly Phrase[]): Read {
+  const words = (head?.words ?? []).filter(word => !MODIFIER.test(word)).map(word => word.replace(/^[`"']|[`"']$/g, ''))
+  const files = words.filter(word => isDocument(word) || isFileName(word, false))
+  if (files.length !== 1 || words.length > 2) return demanding()
+  return demanding(
+    ...files.map(
+      name => ({ kind: 'file', name, expect: 'changed', ...(/^changelog$/i.test(name) ? DOUBTFUL : {}) }) as const,
+    ),
+  )
 }
 
 function removed(order: Order, phrases: readonly Phrase[]): Read {
@@ -177,6 +150,8 @@ function relocated(order: Order, phrases: readonly Phrase[], { waiting, isFilled
   if (goal === undefined && isFilled && FILLS.includes(action) && head?.kind === 'file')
     return demanding({ ...head, expect: 'present' })
   if (goal === undefined) return { objects: [], waiting: sources }
+  if (isOwnFile(goal.words) && action !== 'rename' && action !== 'convert')
+    return demanding(...movedOut(sources, order))
   const target = readName(goal.words, action === 'rename' && sources.length > 0 ? 'same' : 'known')
   if (action === 'convert') return demanding(...converted(sources, target, goal.words))
   if (action === 'rename') {
@@ -202,7 +177,10 @@ const roleOf = (
   goal: Phrase | undefined,
 ): Parameters<typeof readName>[1] => {
   if (isPlainRename(action, phrases)) return 'same'
-  const isIntoCode = action !== 'rename' && isCodeFile(readPlace(goal?.words ?? []) ?? '')
+  // "move discount and total to src/price.js": the destination follows.
+  if (goal === undefined && action === 'move' && isOneName(phrases[0]?.words ?? [])) return 'plain'
+  const isIntoCode =
+    action !== 'rename' && (isOwnFile(goal?.words ?? []) || isCodeFile(readPlace(goal?.words ?? []) ?? ''))
   if (action === 'convert' || (isIntoCode && isOneName(phrases[0]?.words ?? []))) return 'plain'
   return action === 'rename' ? 'known' : 'moved'
 }
@@ -236,7 +214,7 @@ function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
 }
 
 /** "replace discount with a function rebate". */
-const isNewName = (words: readonly string[]): boolean => plainNewName(words)?.doubtful === false
+const isNewName = (words: readonly string[]): boolean => plainNewName(words)?.sureness === 'name'
 
 function renamed(sources: readonly ObjectName[], target: ObjectName | null, near: string | null): NamedObject[] {
   const at = near === null ? {} : { near }
@@ -290,6 +268,21 @@ function moved(
     ...(action === 'copy' || action === 'move' || isFolder ? [] : files).flatMap(file => named(file, 'changed')),
   ]
 }
+
+/** "into its own file", "to a separate module". */
+const isOwnFile = (words: readonly string[]): boolean =>
+  /^(?:file|module)$/i.test(words.at(-1) ?? '') &&
+  words
+    .slice(0, -1)
+    .every(word => MODIFIER.test(word) || /^(?:their|different|dedicated|another|other|code|source)$/i.test(word))
+
+const movedOut = (sources: readonly ObjectName[], { action, isSplit }: Order): NamedObject[] =>
+  sources
+    .filter(({ kind }) => kind === 'symbol')
+    .flatMap((symbol): NamedObject[] => [
+      ...named(symbol, 'moved'),
+      ...(action === 'copy' || isSplit ? [] : named(symbol, 'changed')),
+    ])
 
 const inFolder = (folder: string, path: string): string =>
   `${folder.replace(/\/$/, '')}/${path.replace(/\/$/, '').replace(/^.*\//, '')}`

@@ -1,5 +1,5 @@
 import { mainClause } from './clauses.ts'
-import { type ObjectName, phrasesOf, readName } from './phrase-names.ts'
+import { CALLED, type ObjectName, phrasesOf, readName } from './phrase-names.ts'
 
 export type Action =
   | 'create'
@@ -15,11 +15,13 @@ export type Action =
   | 'merge'
   | 'inline'
   | 'deprecate'
+  | 'update'
 
 /** One order of a task: what to do, and the words after the verb. */
 export interface Order {
   readonly action: Action
   readonly words: readonly string[]
+  readonly verb?: string
   /** The words have no verb of their own: they continue the list of the part before. */
   readonly isContinued?: boolean
   /** The verb is unknown: "shove slug into src/text.js". */
@@ -51,6 +53,8 @@ const VERBS: readonly (readonly [Action, RegExp])[] = [
   ['merge', /^(?:merge|combine|join|unify|consolidate|fuse)$/],
   ['inline', /^inline$/],
   ['deprecate', /^deprecate$/],
+  // About a file only: any other object may need no change at a known place.
+  ['update', /^(?:update|edit|amend|revise|refresh)$/],
 ]
 const PARTICIPLES: readonly (readonly [Action, RegExp])[] = [
   ['create', /^(?:added|created|written|introduced|implemented|defined|generated|provided|exported|exposed|declared)$/],
@@ -65,13 +69,21 @@ const PARTICIPLES: readonly (readonly [Action, RegExp])[] = [
   ['merge', /^(?:merged|combined|joined|unified|consolidated)$/],
   ['inline', /^inlined$/],
   ['deprecate', /^deprecated$/],
+  ['update', /^(?:updated|edited|amended|revised|refreshed)$/],
 ]
 
-const NAME = '[\\w$.\\x60/-]+'
+/** Only from its first character on: to try every later one too would take quadratic time. */
+const NAME = '(?<![\\w$.\\x60/-])[\\w$.\\x60/-]+'
 const MUST = '(?:should|must|has to|needs to|ought to|can)'
+
+const OWN_FILE = '(?:its|their|an?) own (?:\\w+ )?(?:file|module)'
 
 /** Other words for an order, in the words that are read below. */
 const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:update|edit|amend|revise)\s+[^,;]*?\b(?:if|where|when|as)\s+(?:needed|necessary|required|appropriate|applicable)\b/gi,
+    '',
+  ],
   [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
   [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
@@ -87,6 +99,28 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:take|strip|rip|throw|cut|clear) out\b(?![^,.;]*\b(?:in)?to\b)/gi, 'discard'],
   [/,?\s+so,?\s+(?=(?:please |just |let's )*(?:remove|delete|drop|erase|eliminate|get rid|discard)\b)/gi, '; '],
   [/\bmake (\S+) (?=an? )/gi, 'turn $1 into '],
+  [
+    new RegExp(
+      `\\b(?:give|get) (${NAME}) (?=${OWN_FILE})|(${NAME}) (?:needs|deserves|${MUST} (?:have|get)) (?=${OWN_FILE})`,
+      'gi',
+    ),
+    'move $1$2 into ',
+  ],
+  [
+    new RegExp(
+      `\\b(?:extend|equip|augment|provide|enrich) (?:the )?(?:class |type |struct )?(${NAME}) with (an? [^,.;]+)`,
+      'gi',
+    ),
+    'add $2 to $1',
+  ],
+  [/\b(an? [^,.;]*\b(?:method|function|helper)) is (?:missing|needed|required)\b/gi, 'add $1'],
+  [
+    new RegExp(
+      `(?:\\bgive (?:the )?(?:class |type |struct )?(${NAME})|(${NAME}) (?:needs|lacks|is missing|has no|${MUST} (?:have|get|offer))) (an? [^,.;]*?\\b(?:method|function|property|field|getter|setter|helper)\\b[^,.;]*)`,
+      'gi',
+    ),
+    '; add $3 to $1$2',
+  ],
   [
     new RegExp(
       `\\bmark (?:the )?(?:function |method |class |flag )?(${NAME}) (?:as )?(?:deprecated|obsolete)\\b`,
@@ -105,13 +139,16 @@ const UNNEEDED =
 const SUBORDINATE =
   /\b(?:when(?:ever)?|if|where|that|which|who|whose|because|since|after|before|once|until|unless|although|why|how|so)\b[^,.;]*(?=[,;]|\.(?:\s|$)|$)/gi
 
+/** `average(items)`, and not "file(s)". */
+const CALL = /`?\b([A-Za-z_$][\w$.:#]*)\((?!e?s\))[^()]*\)`?/g
+
 /** The orders of a task, one per verb and one for each further part of a list. */
 export function ordersIn(task: string): Order[] {
   const plain = IN_PLAIN_WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), task)
   const stated = plain.replace(/(^|[.;]\s+)(?:since|because|as)\s+([^,.;]+)/gi, (all, start: string, reason: string) =>
     UNNEEDED.test(reason) ? `${start}${reason}` : all,
   )
-  const spoken = mainClause(stated.replace(/`?\b([A-Za-z_$][\w$.:#]*)\(\)`?/g, '`$1`')).replace(SUBORDINATE, ' ')
+  const spoken = mainClause(stated.replace(CALL, `\`$1${CALLED}\``)).replace(SUBORDINATE, ' ')
   const found: Order[] = []
   let order: Order | null = null
   let topic: Topic | null = null
@@ -151,13 +188,21 @@ const continued = (order: Order | null, words: readonly string[]): Order | null 
 const isSentenceEnd = (part: readonly string[]): boolean => part[0] === '.'
 
 const LEADING =
-  /^(?:please|just|then|also|now|finally|first|next|i|we|you|want|wants|need|needs|would|like|should|must|could|can|have|to|let's|get)$/i
+  /^(?:please|just|then|also|now|finally|first|next|i|we|you|want|wants|need|needs|would|like|should|must|could|can|have|to|let's|get|there|be)$/i
 
 function orderIn(part: readonly string[]): Order | null {
   const start = part.findIndex(word => !LEADING.test(word))
   const action = actionOf(part[start], VERBS)
+  // "we need a clamp function", "there should be a clamp function".
+  if (
+    action === null &&
+    /^(?:need|want|like|get|be)$/i.test(part[start - 1] ?? '') &&
+    /^(?:an?|another)$/i.test(part[start] ?? '')
+  )
+    return { action: 'create', verb: 'add', words: part.slice(start) }
   const isSplit = /^(?:split|break|divide|separate|decompose)$/i.test(part[start] ?? '')
-  if (action !== null) return { action, words: withoutOf(part.slice(start + 1)), ...(isSplit ? { isSplit } : {}) }
+  const verb = (part[start] ?? '').toLowerCase()
+  if (action !== null) return { action, verb, words: withoutOf(part.slice(start + 1)), ...(isSplit ? { isSplit } : {}) }
   const at = part.findIndex(
     (word, index) => index > 1 && actionOf(word, PARTICIPLES) !== null && isPassive(part, index),
   )

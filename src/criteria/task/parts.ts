@@ -14,6 +14,7 @@ const PHRASAL: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:look(?:ing)?|have a look|having a look|dig(?:ging)?) (?:at|into)\b/gi, 'inspect'],
   [/\bmind (fix|correct|repair|resolv)ing\b/gi, '$1'],
+  [/\b(?:have (?:a go|a try)|take a (?:stab|crack|shot)|try) (?:at )?making\b/gi, 'make'],
   [/\b(?:is|are)n['’]?t\b/gi, 'is not'],
   [/\b(do(?:es)?|wo|ca|did|was|were|has|have|should|could|would)n['’]?t\b/gi, '$1 not'],
 ]

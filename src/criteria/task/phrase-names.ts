@@ -25,7 +25,7 @@ const OPTION_NOUN = /^(?:flags?|options?|switch(?:es)?|commands?|subcommands?|ar
 
 /** "the function call", "the type annotations", "its tests": the word before or after belongs to them, and they are no names. */
 export const PART_OF_CODE =
-  /^(?:calls?|keywords?|body|bodies|signatures?|names?|arguments?|params?|parameters?|annotations?|hints?|definitions?|declarations?|overloads?|pointers?|comments?|docs?|docstrings?|tests?|code|imports?|usages?|uses|everything|all|both|something|it|them|one|others?)$/i
+  /^(?:calls?|keywords?|body|bodies|signatures?|names?|arguments?|params?|parameters?|annotations?|hints?|typings|definitions?|declarations?|overloads?|pointers?|comments?|\w*docs?|docstrings?|headers?|licen[cs]es?|whitespace|semicolons?|newlines?|tests?|specs?|code|imports?|usages?|uses|everything|all|both|something|it|them|one|others?)$/i
 
 /**
  * The one name that a phrase is about: its other words may only describe it. "the deprecated parseDate helper" is about
@@ -35,13 +35,19 @@ export function readName(words: readonly string[], role: Role): ObjectName | nul
   const word = role === 'plain' ? (nameAfterNoun(words) ?? onlyName(withoutOptionNoun(words))) : onlyName(words)
   if (word === null || /^(?:something|it|them|one)$/i.test(word)) return null
   const quoted = /^[`"']/.test(word)
-  const name = word.replace(/^[`"']|[`"']$/g, '')
+  const name = bareName(word)
   if (isFileName(name, quoted)) return { kind: 'file', name: name.replace(/^\.\//, '') }
   if (role === 'plain' && isOption(name, words)) return { kind: 'option', name }
   if (words.some(other => FILE_NOUN.test(other) && !CODE_NOUN.test(other)) || !isIdentifier(name)) return null
   if (role === 'new' && !quoted) return namedNew(name, words)
   return isSure(word, name, { words, role }) ? { kind: 'symbol', name } : null
 }
+
+/** Stands behind a name that the task writes as a call: `average(items)`. */
+export const CALLED = '\u2061'
+
+/** Without quotation marks. */
+const bareName = (word: string): string => word.replace(/^[`"']|[`"']$/g, '').replace(CALLED, '')
 
 function onlyName(words: readonly string[]): string | null {
   const rest = words.filter(word => !MODIFIER.test(word) && !CODE_NOUN.test(word) && !FILE_NOUN.test(word))
@@ -90,10 +96,14 @@ export const isOneName = (words: readonly string[]): boolean =>
 
 function namedNew(name: string, words: readonly string[]): ObjectName | null {
   const said = words.some(other => CODE_NOUN.test(other))
-  if (!said && !/^[a-z_]/.test(name)) return null
+  if (!said && !/^[a-z_]/.test(name) && !isMember(name)) return null
   const isNamed = said && (words.some(word => /^(?:called|named)$/i.test(word)) || /^[A-Z][a-z]/.test(name))
   return isCodeName(name) || isNamed ? { kind: 'symbol', name } : null
 }
+
+/** `Cache.Delete`, `Shelf#remove`, and no product: `Vue.js`, `Socket.IO`. */
+export const isMember = (name: string): boolean =>
+  /^[A-Za-z_]\w*(?:\.|::|#)[A-Za-z_]\w{2,}$/.test(name) && !/\.(?:net|com|org|dev|app)$/i.test(name)
 
 export function readPlace(words: readonly string[]): string | null {
   const named = readName(words, 'known')
@@ -117,14 +127,15 @@ export function phrasesOf(words: readonly string[]): Phrase[] {
   return phrases
 }
 
-const DOCUMENT = /^(?:README|CHANGELOG|CONTRIBUTING)$|\.(?:mdx?|rst|txt|adoc)$/i
+export const isDocument = (name: string): boolean =>
+  /^(?:README|CHANGELOG|CONTRIBUTING)$|\.(?:mdx?|rst|txt|adoc)$/i.test(name)
 const HEADING_NOUN = /^(?:sections?|headings?|chapters?)$/i
 
 /** "an Installation section", "a section `Known issues`": only in a document, because pages and forms have sections too. */
 export function readHeading(phrases: readonly Phrase[], near: string | null): ObjectName | null {
   const words = phrases[0]?.words ?? []
   const at = words.findIndex(word => HEADING_NOUN.test(word))
-  if (at < 0 || near === null || !DOCUMENT.test(near)) return null
+  if (at < 0 || near === null || !isDocument(near)) return null
   const about = phrases.find(({ preposition }) => /^(?:about|on|for)$/i.test(preposition))?.words ?? []
   const own = [...words.slice(0, at), ...words.slice(at + 1)].filter(word => !MODIFIER.test(word))
   const name = (own.length > 0 ? own : about.filter(word => !MODIFIER.test(word)))

@@ -6,7 +6,12 @@ export const REPAIR =
 
 /** "port 8080 is taken", "splitting a line drops its end": the first word is no order. "sort the lines that are equal" is one. */
 export const isStatement = (text: string): boolean =>
-  !hasObject(text) && !/^(?:fix|(?:i|we) (?:want|need|'d like|would like)|need|want)\b/i.test(text) && STATES.test(text)
+  (!hasObject(text) || ACTS.test(text)) &&
+  !/^(?:fix|(?:i|we) (?:want|need|'d like|would like)|need|want)\b/i.test(text) &&
+  (STATES.test(text) || ACTS.test(text))
+/** "deleting a key while iterating skips the next one": what is done there acts on something. */
+const ACTS =
+  /^[a-z]+ing\b(?: \S+){1,9}? [a-z]{2,}[^s\Wui]s (?:the|an?|its|every|all|no|too|twice|nothing|everything)\b/i
 const STATES =
   /^\S+(?: (?!that\b|which\b|who\b|where\b|so\b|if\b|when\b|what\w*\b|how\b|whether\b|until\b)\S+){0,4} (?:is|are|was|were|should|must|does|has|have|gets|can(?:not)?|will|would|fails?|crashes|loses|throws|drops|ignores|flakes?|breaks)\b/i
 const WRONG =
@@ -40,7 +45,7 @@ export function byStatement(text: string): PartReading | null {
 }
 
 const PRONOUN_STATE =
-  /^(?:make|get|have|keep) (?:it|that|this|them)\b(?: all)?(?: (?:so|happen|pass|work|right|done|go|good|great|down|to (?:zero|0|none|nil)))*$/i
+  /^(?:make|get|have|keep) (?:it|that|this|them)\b(?: all)?(?: (?:so|happen|pass|work|green|clean|quiet|happy|again|right|done|go|good|great|down|to (?:zero|0|none|nil)))*$/i
 
 /** A verb in front, and its object: "sandbox the worker". A statement starts with what it is about. */
 function isOrder(text: string): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commandInTask } from '../../infer/task/command-in-task.ts'
+import { scriptBook } from '../../tools/commands/script-book.ts'
 import { mainClause } from './clauses.ts'
 import { readTask } from './read-task.ts'
 import type { TaskClass } from './task-class.ts'
@@ -202,6 +203,10 @@ test.each([
   'make the tests better',
   'clean up internal/server, it is a mess',
   'rewrite parser.go so it reads like a novel',
+  'the tool is slow. make it fast',
+  'give the cursor api a nicer feel',
+  'query builder: nicer pls',
+  'the program is somewhat slow on large inputs, do what you can',
 ])('"%s" is too vague', task => {
   expect(vagueness(mainClause(task))).not.toBeNull()
 })
@@ -215,6 +220,13 @@ test.each([
   ['rename `foo` to `bar`', null],
   ['make the tests pass', null],
   ['get cargo clippy clean', null],
+  ['make lint pass', 'make lint'],
+  ['make callers.py pass mypy', null],
 ])('%s names %s', (task, command) => {
-  expect(commandInTask(task)).toBe(command)
+  expect(
+    commandInTask(
+      task,
+      scriptBook([{ runner: 'make', name: 'lint', body: 'ruff .', source: 'Makefile', line: 1 }], ['make']),
+    ),
+  ).toBe(command)
 })

@@ -53,7 +53,7 @@ function promisedIn(parts: readonly string[], chosen: PartReading | null): TaskR
 
 /** "what is our coverage? 80 percent please": the figure stands in another part than its name. */
 const WANTED_COVERAGE =
-  /\b(?:coverage|codecov|coveralls)\b.*\b\d+ ?(?:%|percent)|\b(?:codecov|coveralls)\b.*\b(?:under|below|less than|at) \d+|\b(?:write|add|more)\b.*\btests?\b.*\bcoverage\b|\b(?:raise|push|bring|get|increase|improve)\b[^,.;]*\bcoverage\b/i
+  /\b(?:coverage|codecov|coveralls)\b.*\b\d+ ?(?:%|percent)|\b(?:coverage|codecov|coveralls)\b.*\b(?:under|below|less than|at|above|over|back to) \d+|\b(?:write|add|more)\b.*\btests?\b.*\bcoverage\b|\b(?:raise|push|bring|get|increase|improve)\b[^,.;]*\bcoverage\b/i
 
 /** Nothing that anybody sees may change: then every check must hold, whatever the sentence calls the work. */
 const UNCHANGED =
@@ -112,7 +112,8 @@ const RAISING =
   /^(?:increas\w+|improv\w+|rais\w+|bring|get|boost|extend|grow|bump|push|lift|reach|need|want|measur\w+|produce)\b/i
 const WISH_DONE =
   /^(?:(?:i|we)(?:'d| would)? (?:like|want|need|love)|need|want)\b.*?\b(split|broken (?:up|down|into)|renamed|moved|extracted|removed|deleted|replaced|converted|migrated|rewritten|merged|refactored|dropped|upgraded)\b/i
-const DOCUMENT = /(?:^|[\s`])[\w./-]+\.(?:mdx?|rst|adoc)\b/i
+const DOCUMENT =
+  /(?:^|[\s`])[\w./-]+\.(?:mdx?|rst|adoc)\b|\b(?:to|in|into) (?:the |our )?(?:readme|changelog|contributing)\b/i
 const NEW_TESTS = /\b(?:tests?|specs?|testcases?)\b(?! (?:to |must |should )?(?:pass|be green|work))/i
 
 /** A slip in a document is no matter of code. */
@@ -125,7 +126,8 @@ function byOrder(text: string, checks: readonly CheckPhrase[]): PartReading | nu
   const wished = WISH_DONE.exec(text)
   if (wished) return sure(gate(wished[0], { breadth: 'tests-and-build' }))
   const structural = STRUCTURAL.exec(text) ?? MIGRATING.exec(text)
-  if (structural && /\b(?:to|into|in) typescript\b(?! v?\d)/i.test(text)) return sure(reading(['types'], structural[0]))
+  if (structural && /\b(?:to|into|in) typescript\b(?! v?\d)/i.test(text))
+    return likely(reading(['types'], structural[0]))
   if (structural && RAISING.test(text) && checks.some(isCoverage)) return sure(reading(['coverage'], text))
   if (structural)
     return sure(gate(structural[0], { breadth: STRUCTURAL.test(text) ? 'tests-and-build' : 'everything' }))
@@ -284,6 +286,11 @@ function byTrouble(text: string, checks: readonly CheckPhrase[]): PartReading | 
     /^(?:run|iterate|loop|go|keep \w+|work|continue|fix)\b.*\buntil\b.*\b(?:green|pass(?:es|ing)?)\b/i.exec(text)
   if (found !== null)
     return checks.length === 0 && /until/i.test(found[0]) ? sure(reading(['test'], found[0])) : likely(gate(found[0]))
+  const findings =
+    /^(?:fix|resolve|clear|clean up|address|solve|get rid of)\b[^,;]*\b(?:findings|violations|offen[sc]es|lints|nits)\b/i.exec(
+      text,
+    )
+  if (findings !== null && checks.length === 0) return likely(reading(['lint'], findings[0]))
   const validated = /^(?:validate|check|verify|run (?:all|the) checks)\b/i.exec(text)
   const job = validated ?? RED_JOB.exec(text)
   return job === null ? null : likely(gate(job[0], { unusual: true }))

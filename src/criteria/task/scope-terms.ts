@@ -6,7 +6,7 @@ const COMMON = new Set(
 
 /** A model for the work is not where it happens: "same shape as parsers/toml". */
 const COMPARED =
-  /\b(?:(?:the )?same (?:\w+ )?(?:as|like)|similar to|like (?:the (?:ones?|other\w*) )?(?:in|next to|we have in)|just like|as in|analogous to|modeled (?:on|after)|see(?: also)?) [`'"]?[\w@./-]+/gi
+  /\b(?:(?:the )?same (?:\w+ )?(?:as|like)|similar to|like (?:the (?:ones?|other\w*) )?(?:in|next to|we have in)|just like|as in|analogous to|modeled (?:on|after)|see also) [`'"]?[\w@./-]+|\bsee [`'"]?[\w@./-]+(?=[`'"]? (?:for|as)\b)/gi
 
 /** Words of a task that may name a part of the project: paths as written, names in lower case. */
 export function scopeTerms(task: string): string[] {

@@ -6,7 +6,14 @@ import { isConcrete } from './read-task.ts'
 
 /** Why a task cannot be measured, and the words that it is about. */
 export interface VagueTask {
-  readonly code: 'no-work' | 'no-object' | 'no-comparison' | 'not-measurable' | 'matter-of-taste' | 'undefined-goal'
+  readonly code:
+    | 'no-work'
+    | 'no-object'
+    | 'no-comparison'
+    | 'not-measurable'
+    | 'matter-of-taste'
+    | 'undefined-goal'
+    | 'question'
   /** Empty when the task has no words at all. */
   readonly phrase: string
 }
@@ -63,7 +70,7 @@ const DEGREE =
 const TASTE = `(?:${PRAISE}|${BLAME}|${JOY}|(?!earlier)\\w{3,}ier|(?:more|less) (?!${MEASURED}\\b)[a-z][\\w-]*|easier(?: to \\w+)?)`
 /** An adjective in front of a noun only describes it: "the smart quotes". */
 const PREDICATIVE =
-  "(?=$|[^\\w\\s'-]|\\s+[^\\w\\s]|\\s+(?:to|for|in|and|or|than|overall|again|out|please|when|so|with|on|too|as|by|everywhere|enough|now|until|at|across|under|but|if|of)\\b)"
+  "(?=$|[^\\w\\s'-]|\\s+[^\\w\\s]|\\s+(?:to|for|in|and|or|than|overall|again|out|please|when|so|with|on|too|as|by|everywhere|enough|now|until|at|across|under|but|if|of|imho|imo|tbh|please|pls|somehow|really)\\b)"
 
 const MADE = new RegExp(
   `^(?:make|get|turn|render|keep|let|have|leave)\\s+(.+?)\\s+(?:(?:look|feel|seem|sound|be|become|read|to be|to look|to feel)\\s+)?${DEGREE}(?<!\\b(?:with|by|using|via|in|of|from|through)\\s)(${TASTE})${PREDICATIVE}`,
@@ -86,7 +93,7 @@ const HAS_TASTE =
 
 /** Phrases that praise an end without naming it. */
 const HOLLOW =
-  /\b(?:next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|(?:(?:do not|dont|don't) (?:really |much )?(?:like|love|enjoy)|hate|dislike) (?:how|the way)|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like|see fit|want|think)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic))\b|^give\b.+\ba (?:\w+ )?(?:scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
+  /\b(?:see what (?:you|we) can (?:do|squeeze|get|find|gain|come up)|next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|(?:(?:do not|dont|don't) (?:really |much )?(?:like|love|enjoy)|hate|dislike) (?:how|the way)|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like|see fit|want|think)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic)|do what(?:ever)? (?:you|we) can|(?:is|are) not (?:\w+ )?(?:helpful|nice|great|good|intuitive|readable|pretty|elegant|friendly|convenient|pleasant))\b|^give\b.+\ba (?:\w+ )?(?:feel|vibe|touch|scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
 
 /** Ends that only a person can feel: "until we are happy". */
 const FELT_END =
@@ -114,12 +121,14 @@ function tasteIn(part: string): VagueTask | null {
   const hollow = HOLLOW.exec(part) ?? HAS_TASTE.exec(part) ?? TURNED.exec(part)
   if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
   const sped =
-    /^(?:make|get)\s+(.+?)\s+(?:(?:much|a (?:lot|bit|little)|even|way|more|really|significantly|noticeably|twice|\d+x|\w+ times) )*(faster|quicker|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i.exec(
+    /^(?:make|get)\s+(.+?)\s+(?:(?:much|a (?:lot|bit|little)|even|way|more|really|significantly|noticeably|twice|\d+x|\w+ times) )*(fast(?:er)?|quick(?:er)?|snappy|snappier|responsive|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i.exec(
       part,
     )
-  if (sped)
+  if (sped && MADE.exec(part) === null)
     return isAbstract(sped[1] ?? '') && !/\d/.test(part) ? { code: 'no-comparison', phrase: sped[2] ?? '' } : null
-  const wished = WISHED.exec(part)
+  const slow = SLOW.exec(part)
+  if (slow && isAbstract(slow[1] ?? '') && !/\d/.test(part)) return { code: 'no-comparison', phrase: slow[2] ?? '' }
+  const wished = WISHED.exec(part) ?? ONLY_PRAISE.exec(part)
   if (wished) return { code: 'matter-of-taste', phrase: wished[0] }
   const praised =
     MADE.exec(part)?.[2] ?? SENSED.exec(part)?.[0] ?? (/\bnot\b/i.test(part) ? undefined : STATED.exec(part)?.[1])
@@ -127,6 +136,15 @@ function tasteIn(part: string): VagueTask | null {
     return { code: 'matter-of-taste', phrase: praised }
   return polish(part, aboutChecks)
 }
+
+/** "the project is slow on big files": slower than what? */
+const SLOW = new RegExp(
+  `^(.+?) (?:is|are|feels?|seems?|got|gets) ${DEGREE}(?:just )?(slow|slower|sluggish|laggy|heavy)\\b`,
+  'i',
+)
+
+/** "the query language: nicer pls". */
+const ONLY_PRAISE = new RegExp(`^${DEGREE}(?:${PRAISE})(?:,? (?:please|pls|plz|thanks|thx))?$`, 'i')
 
 /** "more readable code in the tokenizer": the wish is an adjective. */
 const WISHED = new RegExp(

@@ -17,17 +17,17 @@ import type { Material } from '../synthesis/material.ts'
 import { projectNames } from '../task/project-names.ts'
 
 /** Below this distance the next command is as good an answer. */
-const CLOSE = 30
+const CLOSE = 20
 
 /** What a report or a wish may mention beside: it is about the program, and the suite proves it in any case. */
 const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part']
 
 /** What each class of task speaks of by itself; a word about any other check is one that the criterion may have missed. */
 const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
-  'test-pass': ['test', 'job'],
+  'test-pass': ['test', 'kind', 'job'],
   'bug-fix': OF_PROGRAM,
   'implement-feature': OF_PROGRAM,
-  'lint-clean': ['lint', 'format', 'job', 'test'],
+  'lint-clean': ['lint', 'format', 'job', 'test', 'part', 'docs'],
   'type-clean': ['types', 'job', 'test', 'build'],
   'build-pass': ['build', 'job', 'lint', 'types', 'part'],
   docs: ['docs', 'build'],
@@ -39,16 +39,22 @@ const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
  * two layers (or the only one) and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
  */
 export function isCertain(material: Material, draft: CriterionDraft): boolean {
-  const { checks, class: kind, unusual, reasons, named } = draft
+  const { checks, class: kind, unusual, reasons, named, clauses, commands } = draft
   const { task, scope, preference, reading } = material
   // More tests than at the start, and a document with its headings, are what the words say, whatever the project has.
   if (kind === 'docs' && checks.length === 0) return !unusual
   const asksForTests = reasons.some(({ code }) => code === 'more-tests')
   const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
+  // The project's first tests: a command that nothing in it names yet.
+  if (commands.some(command => !checks.some(check => check.command === command))) return false
   if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
     return false
   if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
     return false
+  // A gate that passes already shows nothing of what was migrated to.
+  if (kind === 'regression-gate' && MIGRATES.test(reading.phrase) && !clauses.some(clause => 'goal' in clause))
+    return false
+  if (!isOfProgram(kind) && isQualified(task, checks)) return false
   if (checks.some(({ command }) => exists(material.project, 'go.work') && OF_ONE_MODULE.test(command))) return false
   if (AND_OTHERS.test(task) || checks.some(check => dependsOnVariables(check, material.project))) return false
   if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
@@ -60,12 +66,28 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
   return (
     // What stands in parentheses is often the very part that is meant.
     checkTopics(mainClause(task.replace(/[()]/g, ', '))).every(topic => own.includes(topic)) &&
-    checks.every(check => isSupported(check, material))
+    checks.every(check => isSupported(check, material, kind))
   )
 }
 
 /** No check shows that something was done at every place. */
 const EVERYWHERE = /\b(?:everywhere|throughout|in (?:all|every) (?:files?|places?))\b/i
+
+const MIGRATES = /^(?:upgrad|migrat|port\b|convert|switch|adopt|moderni[sz])/i
+
+const QUALIFIER = /\b(?:without|against|under|using)\s+(?:the\s+|an?\s+|any\s+)?([\w.-]+)(?![\w./-])(?:\s+([\w-]+))?/gi
+/** These say nothing about how the check must run. */
+const UNQUALIFYING =
+  /ing$|^(?:errors?|warnings?|fail\w*|problems?|issues?|changes?|complaints?|regressions?|tests?|it|them|that|this)$/i
+
+/** "compile without std", "pass against the new server": the plain command does not run under that condition. */
+const isQualified = (task: string, checks: readonly Check[]): boolean =>
+  [...task.matchAll(QUALIFIER)].some(
+    ([, object = '', next = '']) =>
+      !UNQUALIFYING.test(object) &&
+      !UNQUALIFYING.test(next) &&
+      !checks.some(({ command }) => command.toLowerCase().includes(object.toLowerCase())),
+  )
 
 /** CI runs it with variables of its own, so the plain form may test less, or something else. */
 const dependsOnVariables = ({ command }: Check, project: Project): boolean => {
@@ -88,7 +110,7 @@ const QUOTED_STEP = /["“`][^"”`]+["”`]\s+(?:step|job|check|target|script|s
 const isMadeFor = ({ main }: Check, wants: readonly Purpose[]): boolean =>
   wants.includes(main) || /^(lint|format)$/.test(main)
 
-function isSupported(check: Check, { gathered, preference }: Material): boolean {
+function isSupported(check: Check, { gathered, preference }: Material, kind: CriterionDraft['class']): boolean {
   if (isForAgents(check)) return true
   const options = ranked(gathered.checks, check.main, preference)
   const at = options.findIndex(({ check: { command } }) => command === check.command)
@@ -96,19 +118,28 @@ function isSupported(check: Check, { gathered, preference }: Material): boolean 
   const others = options.filter(({ check: other }) => !isSame(check, other))
   if (chosen === undefined || others.some(({ score }) => score > chosen.score)) return false
   const isAsked = isAskedFor(check, preference)
-  // Nobody wrote anything down, and there is no other suite: then the convention is all that can be meant.
+  const isAlone = others.every(({ check: other }) => impliedOnly(other) || other.main !== check.main)
+  // Nobody wrote anything down, and there is no other suite: then the convention is all that can be meant. A build is one in any form.
   if (impliedOnly(check))
     return (
-      isAsked || (check.main === 'test' && others.length === 0 && gathered.candidates.every(({ layer }) => layer === 3))
+      isAsked ||
+      (kind === 'build-pass' && isAlone) ||
+      (check.main === 'test' &&
+        others.every(({ check: other }) => other.main !== check.main) &&
+        gathered.candidates.every(({ layer }) => layer === 3))
     )
   if (chosen.score - (others[0]?.score ?? 0) < CLOSE) return false
-  const isAlone = others.every(({ check: other }) => impliedOnly(other) || other.main !== check.main)
+  const isScript = check.sightings.some(isNamedScript)
   return (
     isNamedTwice(check) ||
-    (others.length === 0 && check.sightings.some(isNamedScript)) ||
+    (isScript && (others.length === 0 || check.main === 'types')) ||
+    // The only suite proves a repair or a wish, in whatever place it is named.
+    (isOfProgram(kind) && check.main === 'test' && isAlone && (isScript || isRunByCi(check))) ||
     (LOOKS.test(check.main) && (isRunByCi(check) || (isAsked && isAlone)))
   )
 }
+
+const isOfProgram = (kind: CriterionDraft['class']): boolean => kind === 'bug-fix' || kind === 'implement-feature'
 
 /** Checks that only look; CI runs each of them once, and mostly as a developer does. */
 const LOOKS = /^(lint|format|types)$/

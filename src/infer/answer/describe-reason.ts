@@ -15,7 +15,7 @@ export function describeReason(reason: ProposalReason): string {
     case 'task-names-check':
       return `The task names its own check: \`${reason.command}\``
     case 'use-case':
-      return `All acceptance criteria from ${reason.id} are to be verified by tests`
+      return `Tests must verify all acceptance criteria from ${reason.id}`
     case 'explicit-use-case':
       return 'Confidence is high: the acceptance criteria are explicit.'
     case 'new-test':
@@ -42,17 +42,26 @@ export function describeReason(reason: ProposalReason): string {
       return `Confidence is ${reason.confidence}: ${WHY[reason.confidence]}.`
     case 'iterations':
       return reason.iterations > 10
-        ? `${reason.iterations} iterations: migrations and large refactors take more turns.`
-        : `${reason.iterations} iterations are the floor.`
+        ? `Suggested limit: ${reason.iterations} turns, because migrations and large refactorings take longer.`
+        : `Suggested limit: ${reason.iterations} turns, the same as for most tasks.`
     case 'unknown-verb':
-      return `"${reason.phrase}" is not a verb that agent-loop knows, so the default is that nothing breaks.`
+      return `"${reason.phrase}" is not a verb that agent-loop knows, so the criterion only requires that nothing breaks.`
+    case 'chosen-by':
+      return CHOSEN[Math.sign(reason.index)]?.replace('NAME', reason.name) ?? ''
   }
 }
 
+const CHOSEN: Readonly<Record<number, string>> = {
+  '-1': 'NAME (--infer-with) found none of the possible criteria right; this is the best by evidence.',
+  0: 'NAME (--infer-with) agrees with this criterion.',
+  1: 'NAME (--infer-with) chose this criterion among those that the evidence supports.',
+}
+
 const WHY: Readonly<Record<Confidence, string>> = {
-  high: 'it is written for agents, several layers name it, or the project has nothing else',
-  medium: 'one layer names it, another command is close, or the task speaks of more than it checks',
-  low: 'little evidence supports it',
+  high: 'the command is documented for agents, several layers name it, or the project has no other',
+  medium:
+    'only one layer names the command, another one scores almost as high, or the task asks for more than it checks',
+  low: 'there is little evidence for the command',
 }
 
 export const describeRejected = ({ clauses, because }: RejectedOption): Alternative => ({
@@ -69,6 +78,8 @@ function rejectionText(because: RejectedOption['because']): string {
     case 'farther-from-task':
       return `\`${because.chosen}\` is closer to the task`
     case 'not-bound-to-use-case':
-      return `it is not bound to ${because.id}`
+      return `it does not name ${because.id}`
+    case 'other-chosen-by':
+      return `${because.name} (--infer-with) chose another`
   }
 }

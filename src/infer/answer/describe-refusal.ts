@@ -29,10 +29,12 @@ function whyVague({ code, phrase }: VagueTask): string {
   switch (code) {
     case 'no-work':
       return phrase === '' ? 'it names no work' : `"${phrase}" names no work`
+    case 'question':
+      return 'it is a question, and a loop does work'
     case 'no-object':
       return `"${phrase}" names no object`
     case 'no-comparison':
-      return `"${phrase}" than what, and where?`
+      return `"${phrase}" names neither a figure nor the part that it is about`
     case 'not-measurable':
       return `"${phrase}" cannot be measured`
     case 'matter-of-taste':
@@ -47,7 +49,7 @@ function noCheck(refusal: Extract<InferenceRefusal, { code: 'no-check' }>): Refu
   const name = NAMES[purpose]
   return {
     because: [
-      `Could not find a measurable verification command: the project has no ${name} that we could find (task phrase "${phrase}" → ${refusal.class}).`,
+      `Could not find a measurable verification command: agent-loop found no ${name} in the project (task phrase "${phrase}" → ${refusal.class}).`,
       ...degenerate.map(evidence => describeWarning({ code: 'degenerate-script', evidence })),
     ].join(' '),
     try: [

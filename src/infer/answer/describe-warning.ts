@@ -8,13 +8,13 @@ export function describeWarning(warning: ProposalWarning): string {
     case 'no-tests':
       return 'No test suite was found in this project, so this check cannot notice broken behavior.'
     case 'not-checked':
-      return `No ${warning.purpose} command was found; that part is not checked.`
+      return `No ${warning.purpose} command was found in the project, so the criterion contains none.`
     case 'no-threshold':
       return 'No coverage threshold is known. Name one in the task, or confirm that any increase is enough.'
     case 'only-change-proven':
       return 'This only checks that something changed, not that the task is done. Confirm only if that is enough.'
     case 'compares-with-start':
-      return 'The verification command alone cannot pass: only a loop knows the value from before its first turn.'
+      return 'The verification command cannot pass outside a loop, because only a loop knows the value from before its first turn.'
     case 'declared-elsewhere':
       return `Several files declare ${warning.name}, so its absence is not checked. Name the file in the task, or supply --completion.`
     case 'weak-gate':
@@ -41,7 +41,7 @@ const HAZARD_WORDS: Readonly<Record<CommandHazard, string>> = {
   'never-ends': 'may never end',
   publishes: 'publishes something',
   installs: 'installs something',
-  runs: 'only runs something',
+  runs: 'runs a program, but checks nothing',
   'cannot-fail': 'cannot fail',
   empty: 'checks nothing',
   measures: 'reports a number and never fails',

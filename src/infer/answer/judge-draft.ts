@@ -67,15 +67,15 @@ function confidenceOf(material: Material, draft: CriterionDraft): Confidence {
 
 /** The best evidence of each layer for each chosen command. */
 function evidenceFor({ gathered }: Material, draft: CriterionDraft): ProjectEvidence[] {
-  const found = draft.checks.flatMap(bestPerLayer)
+  const found = [...draft.checks.flatMap(bestPerLayer), ...draft.rejected.flatMap(({ inCi }) => inCi ?? [])].map(
+    ({ layer, source, line, fact }): ProjectEvidence => ({ layer, source, line, fact }),
+  )
   const unique = new Map(found.map(evidence => [JSON.stringify(evidence), evidence])).values()
   return [...[...unique].sort((a, b) => a.layer - b.layer), ...gathered.ciIsGate]
 }
 
 const bestPerLayer = ({ sightings }: Check): ProjectEvidence[] =>
-  sightings
-    .filter(({ layer }, at) => sightings.findIndex(other => other.layer === layer) === at)
-    .map(({ layer, source, line, fact }) => ({ layer, source, line, fact }))
+  sightings.filter(({ layer }, at) => sightings.findIndex(other => other.layer === layer) === at)
 
 function rationaleOf(
   material: Material,

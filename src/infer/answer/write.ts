@@ -10,7 +10,11 @@ import { describeWarning } from './describe-warning.ts'
 
 /** Puts a decision into words: the document that people and programs read. */
 export function written(decision: InferenceDecision): Inference {
-  if (decision.kind === 'refused') return { kind: 'refused', refused: describeRefusal(decision.refusal) }
+  if (decision.kind === 'refused') {
+    const { refusal } = decision
+    const understood = refusal.code === 'no-check' ? `task phrase "${refusal.phrase}" → ${refusal.class}` : null
+    return { kind: 'refused', refused: describeRefusal(refusal), understood }
+  }
   return {
     kind: 'proposed',
     done: allOf(decision.clauses.map(asCriterion)),

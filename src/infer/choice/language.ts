@@ -40,7 +40,8 @@ export function byLanguage(candidates: readonly Candidate[], project: Project): 
   return candidates.map(candidate => {
     const at = languageOf(candidate)
     const own = counts[at] ?? 0
-    const foreign = at >= 0 && (most > MUCH_MORE * Math.max(own, 1) || (mostPinned > own && !pinned.has(at)))
+    const foreign =
+      at >= 0 && (most > MUCH_MORE * Math.max(own, 1) || (pinned.size > 0 && mostPinned >= own && !pinned.has(at)))
     return foreign && candidate.folder === '' ? { ...candidate, weight: candidate.weight - FOREIGN } : candidate
   })
 }

@@ -43,7 +43,12 @@ export function nameables(project: Project): Nameable[] {
     const command = invocation(script, manager, project)
     const { problem } = judge(command, book)
     const sighting = { command, folder: '', layer: 3, fact: { code: 'script', script, command } } as const
-    if ((problem !== null && problem !== 'unknown') || /[%$]/.test(script.name) || !resolves(sighting, project))
+    if (
+      (problem !== null && problem !== 'unknown') ||
+      FORWARDS.test(script.body) ||
+      /[%$]/.test(script.name) ||
+      !resolves(sighting, project)
+    )
       return []
     return [
       {
@@ -94,6 +99,9 @@ export function nameables(project: Project): Nameable[] {
   )
   return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps)]
 }
+
+/** `"web": "npm -w web run"`: a short form that needs another word. */
+const FORWARDS = /^(npm|yarn|pnpm|bun)(\s+(run|-w|--workspace|workspace|--filter|-F|-C|--prefix|--cwd)([= ]\S+)?)+\s*$/
 
 const programsOf = ({ body, runner }: ProjectScript): string[] =>
   runner === 'file'
@@ -176,7 +184,7 @@ function goalsOf(command: string): string[] {
 
 /** Names that are words of their own. */
 const ORDINARY =
-  /^(black|standard|check|test|build|lint|format|docs|run|watch|time|test-?runner|node|true|prove|cover|script|bundle)$/
+  /^(black|standard|find|sort|set|date|cat|head|tail|diff|which|env|time|read|source|export|kill|split|join|cut|paste|tar|zip|open|make|check|test|build|lint|format|docs|run|watch|time|test-?runner|node|true|prove|cover|script|bundle)$/
 
 function programsIn(command: string): string[] {
   const [program = ''] = words(unwrap(command)).map(unquoted)

@@ -67,7 +67,10 @@ export function ranked(
         preference.languages.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0
-      const exact = check.score >= 0 && EXACT[purpose]?.test(scriptName(check)) === true ? EXACT_BONUS : 0
+      const exact =
+        check.score >= 0 && EXACT[purpose]?.test(scriptName(check)) === true && !isPassedOver(check, purpose, checks)
+          ? EXACT_BONUS
+          : 0
       const unnamed = isNamelessScript(check) && /^(build|lint|types)$/.test(purpose) ? NAMELESS : 0
       return [
         {
@@ -99,6 +102,19 @@ export function ranked(
         (a.check.command < b.check.command ? -1 : 1),
     )
 }
+
+/** `test` beside `test:unit`: where documents name only the other script, the plain name counts for no more than any. */
+const isPassedOver = (check: Check, purpose: Purpose, all: readonly Check[]): boolean =>
+  check.sightings.every(({ layer }) => layer === 3) &&
+  all.some(
+    other =>
+      other !== check &&
+      other.main === purpose &&
+      !other.partial &&
+      other.folder === '' &&
+      other.sightings.some(isNamedScript) &&
+      other.sightings.some(({ layer }) => layer === 2),
+  )
 
 /** "the cmake build is broken": of two build systems, the one that the task names, however seldom the project mentions it. */
 const toolBonus = (check: Check, tool: string): number =>
@@ -237,7 +253,8 @@ export const isConfigured = ({ sightings }: Check): boolean =>
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {
   // `bun run test` is no more about Bun than any other script of the project.
-  const own = check.command
+  // Of a build for another machine, only that machine can be meant: "the release build" is not the one for macOS.
+  const own = (/--target[= ](\S+)/.exec(check.command)?.[1] ?? check.command)
     .toLowerCase()
     .replace(/!\S+/g, '')
     .replace(/^(npm|pnpm|yarn|bun|deno task|npx|bunx)\s+(run\s+)?/, '')

@@ -18,13 +18,14 @@ export function regressionParts(
 ): Pick[] {
   const inside = insideVerified(checks)
   const ciTells = tellsAll(checks)
+  const hasCi = isCiElsewhere || checks.some(({ sightings }) => sightings.some(({ layer }) => layer === 4))
   const isLookedAt = checks.some(check => LOOKS.test(check.main) && !check.partial && isVerified(check))
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
     const best = chosen?.options.find(
       (check, at) =>
-        wanted(purpose, check, { breadth, inside, isCiElsewhere, isLookedAt, ciTells }) &&
+        wanted(purpose, check, { breadth, inside, isCiElsewhere, isLookedAt, ciTells, hasCi }) &&
         (at === 0 || !/^(test|build)$/.test(check.main)),
     )
     return chosen === null || best === undefined
@@ -103,7 +104,7 @@ function tellsAll(checks: readonly Check[]): boolean {
 function wanted(
   purpose: Purpose,
   check: Check,
-  { breadth, inside, isCiElsewhere, isLookedAt, ciTells }: Demand,
+  { breadth, inside, isCiElsewhere, isLookedAt, ciTells, hasCi }: Demand,
 ): boolean {
   const verified =
     isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
@@ -115,7 +116,8 @@ function wanted(
     )
   if (purpose === 'format') return verified && check.main === 'format'
   if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
-  return verified || (breadth === 'everything' && isScript(check) && !isLookedAt)
+  // Without CI and documents that say which, the linters that the project has or implies belong to "everything".
+  return verified || (breadth === 'everything' && !isLookedAt && (isScript(check) || !hasCi))
 }
 
 interface Demand {
@@ -124,6 +126,8 @@ interface Demand {
   readonly isCiElsewhere: boolean
   /** CI runs the tests and more, so it says what is run. */
   readonly ciTells: boolean
+  /** CI runs at least one of the checks. */
+  readonly hasCi: boolean
   /** Maintainers run a linter, a formatter, or a type checker; then what they do not run is no part of the gate. */
   readonly isLookedAt: boolean
 }

@@ -14,7 +14,7 @@ export function resolves(
   if (layer !== 3 && (!isProgramLine(command) || (layer === 2 && isOwnProduct(command, project)))) return false
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
-  if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command))) return false
+  if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command) || hasUnsetVariable(command))) return false
   if (
     layer === 2 &&
     (EXTENSION.test(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
@@ -44,6 +44,12 @@ const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (dis
 const HAS_GAP =
   /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)/i
 
+/** `pytest $dask_test_path`: a value that an earlier step, or nobody here, has set. */
+const hasUnsetVariable = (command: string): boolean =>
+  [...command.matchAll(/\$\{?([a-z]\w*)/g)].some(
+    ([, name = '']) => !new RegExp(`(^|[\\s;&(])(${name}=|(for|read) ${name}\\b)`).test(command),
+  )
+
 /** `rspec-rails`, `eslint-plugin-n`: a package that belongs to a tool, and no program. */
 const EXTENSION =
   /^(rspec|jest|vitest|mocha|pytest|eslint|babel|webpack|rollup|rubocop|prettier|phpunit|phpstan|cypress|karma|minitest|mypy|tox|sphinx|flake8)-[a-z][\w-]*$/
@@ -69,7 +75,7 @@ const namesMissingSource = (command: string, folder: string, project: Project): 
 const PROGRAM = /\.(sh|bash|zsh|fish|py|rb|pl|t|[cm]?js|[cm]?ts|php|ps1|bat|cmd|lua|exs|jl|tcl|nu|raku|r|el)$/i
 /** They prepare a build and check nothing. */
 const PREPARES = /(^|\/)(configure|autogen(\.sh)?|bootstrap(\.sh)?|buildconf)$/
-const HOOK = /^\.(git\/hooks|husky|githooks)\//
+const HOOK = /^\.(git\/hooks|husky|githooks)\/|(^|\/)hooks\/(pre|post|commit|prepare)-[\w-]+$/
 
 /** A path as a program must be a file that can be run; a folder, a document, or a source file is none. */
 function starts(text: string, folder: string, project: Project): boolean {

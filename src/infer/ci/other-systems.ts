@@ -19,9 +19,9 @@ interface Where {
 
 function lines(script: unknown, { file, name, folder = '' }: Where): CiStep[] {
   const weight = deploys(name) ? CI_WEIGHT.release : CI_WEIGHT.primary
-  return strings(script).flatMap(text =>
-    scriptSteps(text, { file, weight, context: name, folder, values: new Map(), matrix: {} }),
-  )
+  // One shell runs all lines of a script, so that a `cd` stays in effect.
+  const text = strings(script).join('\n')
+  return scriptSteps(text, { file, weight, context: name, folder, values: new Map(), matrix: {} })
 }
 
 const GITLAB_OWN = new Set(

@@ -6,6 +6,7 @@ import { isVariant, neverGate, purposeOfName } from '../../tools/commands/script
 import { readOnlyTwin } from '../../tools/commands/twins.ts'
 import { invocation, type PackageManager } from '../../tools/manifests/package-manager.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
+import { needsArguments } from '../../tools/shell/needs-arguments.ts'
 import { pieces, unquoted } from '../../tools/shell/shell-text.ts'
 import { candidateOf } from '../candidates.ts'
 import type { Candidate, ProjectEvidence } from '../evidence.ts'
@@ -100,6 +101,7 @@ function worthALook(script: ProjectScript, project: Project): boolean {
   if (script.name.includes('%') || script.name.includes('$')) return false
   if (script.runner === 'npm' && /^(pre|post)(?!view|commit|-)/.test(script.name)) return false
   if (script.runner !== 'file') return true
+  if (needsArguments(script.body)) return false
   // A folder called test holds tests; only its runner is a command.
   if (/^(tests?)\//.test(script.name))
     return /^(tests?)\/(run|run[-_]?(all|tests?)?|all|runtests?)(\.(sh|bash|py))?$/.test(script.name)

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs'
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { ReadingProblem } from '../../tools/manifests/project.ts'
 import { reason } from './walk.ts'
@@ -54,20 +44,4 @@ function staysInside(root: string, full: string): boolean {
   const home = realpathSync(root)
   const target = realpathSync(full)
   return target === home || target.startsWith(home + sep)
-}
-
-/** The first bytes of a file, for its `#!` line. */
-export function firstLine(root: string, path: string): string {
-  try {
-    const handle = openSync(join(root, path), constants.O_RDONLY | constants.O_NONBLOCK)
-    try {
-      if (!fstatSync(handle).isFile()) return ''
-      const bytes = Buffer.alloc(120)
-      return bytes.toString('latin1', 0, readSync(handle, bytes, 0, 120, 0)).split('\n')[0] ?? ''
-    } finally {
-      closeSync(handle)
-    }
-  } catch {
-    return ''
-  }
 }

@@ -1,7 +1,7 @@
 import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { findFiles } from '../../system/find-files.ts'
 import type { NamedInTree, ReadingProblem } from '../../tools/manifests/project.ts'
-import { isReached } from '../../tools/syntax/identifiers.ts'
+import { isDataWithNames, isReached } from '../../tools/syntax/identifiers.ts'
 import { identifiersIn } from '../task/task-names.ts'
 import { readSource } from './read-file.ts'
 
@@ -22,7 +22,7 @@ export async function readNamed(root: string, task: string): Promise<NamedInTree
   let total = 0
   for (const path of paths) {
     const isDocument = DOCUMENT.test(path) && isSpokenOf(path, task)
-    if (!isDocument && (identifiers.length === 0 || !isReached(path))) continue
+    if (!isDocument && (identifiers.length === 0 || !(isReached(path) || isDataWithNames(path)))) continue
     const text = readSource(root, path, unread)?.text ?? ''
     total += text.length
     if (total > MOST_TEXT) return null

@@ -167,6 +167,13 @@ test.each([
   ['could you fix the tests?', false],
   ['why do the tests fail? fix them', false],
   ['fix the tests', false],
+  ['the parser crashes on an empty file, can you fix that?', false],
+  ['coverage is below 90 % - mind adding what is missing?', false],
+  ['the build fails, can you explain why?', true],
+  ['Could you tell me what count_words does', true],
+  ['what would it take to support floats', true],
+  ['can you explain the API in README.md and add examples', false],
+  ['show me how it fails and fix it', false],
 ])('%s is only a question: %s', (said, expected) => {
   expect(isOnlyQuestion(said)).toBe(expected)
 })

@@ -95,7 +95,7 @@ export function partsOf(project: Project): Member[] {
 }
 
 const ASIDE =
-  /(^|\/)(examples?|fixtures?|__fixtures__|samples?|test-?data|tests?\/data|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
+  /(^|\/)(examples?|demos?|fixtures?|__fixtures__|samples?|test-?data|tests?\/(?:data|packages?|projects?|apps?|cases?|resources?)|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
 const PARTS_LIMIT = 4
 
 const casedPath = (project: Project, term: string): string =>

@@ -32,14 +32,16 @@ export function changedFilesDraft(
 }
 
 /** A file, or any file, differs from before the first turn. */
-export function changed(path: string | null): CriterionClause {
+export const changed = (path: string | null): CriterionClause => ({ goal: changedFile(path) })
+
+export function changedFile(path: string | null): Criterion {
   const goal = { kind: 'changed', path, said: '' } as const
-  return { goal: { ...goal, said: describeCriterion(goal) } }
+  return { ...goal, said: describeCriterion(goal) }
 }
 
 export const isChange = (clause: CriterionClause): boolean => 'goal' in clause && isChanged(clause.goal)
 
-const isChanged = ({ kind }: Criterion): boolean => kind === 'changed'
+export const isChanged = ({ kind }: Criterion): boolean => kind === 'changed'
 
 const mentioned = (task: string, path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -170,13 +170,19 @@ const TOPIC =
 const PEOPLE =
   /^(?:users?|people|contributors?|developers?|beginners?|newcomers?|everyone|team|others|humans?|readers?|maintainers?|instructions?|information|details?|section|sections|docs?|documentation|guide|examples?|file|page|readme|changelog|contributing|project|repo|repository|library|package|this|each|basic|short|brief|full|complete|proper|some|more|notes?|steps|overview)$/i
 
+/** "the public API": the noun means all of the code, and its adjective alone is no topic. */
+const GENERAL =
+  /\b(?:apis?|interfaces?|code|codebase|functions?|methods?|class(?:es)?|modules?|exports?|types?|symbols?|names?|things?|stuff|features?|parts?|files?|parameters?|arguments?)$/i
+
 /** Code and topics that the task names, each as a pattern that a text about it matches. */
 function mentionsIn(task: string, path: string): { readonly pattern: string }[] {
   const code = [...task.matchAll(CODE)]
     .map(([, ticked, quoted, bare]) => ticked ?? quoted ?? bare?.replace(/\(\)$/, '') ?? '')
     .filter(name => !PATH.test(name))
   const topics = [...task.matchAll(TOPIC)]
-    .flatMap(([, words = '']) => words.split(/[\s,]+|\band\b/))
+    .flatMap(([, words = '']) => words.split(/,|\band\b/))
+    .filter(phrase => !GENERAL.test(phrase.trim()))
+    .flatMap(phrase => phrase.split(/\s+/))
     .filter(
       word =>
         /^[a-z][\w-]{3,}$/i.test(word) &&

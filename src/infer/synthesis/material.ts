@@ -1,10 +1,12 @@
 import { isFunctionWords } from '../../criteria/request/function-words.ts'
 import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskReading } from '../../criteria/task/task-class.ts'
+import { judge } from '../../tools/commands/judge.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
+import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import type { Project } from '../../tools/manifests/project.ts'
 import type { Check } from '../choice/checks.ts'
-import type { TaskPreference } from '../choice/rank.ts'
+import { impliedOnly, runsTool, type TaskPreference } from '../choice/rank.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import { type ProjectScope, scopeOf } from '../scope/members.ts'
 import { preferenceOf } from '../scope/words.ts'
@@ -24,7 +26,36 @@ export function materialOf(task: string, project: Project, gathered: GatheredEvi
   const words = [
     ...new Set([...preference.words, ...variantsIn(task, gathered), ...tellingWords(task, reading, gathered)]),
   ]
-  return { task, project, gathered, reading, scope: scopeOf(task, project), preference: { ...preference, words } }
+  return {
+    task,
+    project,
+    gathered: { ...gathered, checks: [...gathered.checks, ...linesOfTool(preference, gathered, project)] },
+    reading,
+    scope: scopeOf(task, project),
+    preference: { ...preference, words },
+  }
+}
+
+/**
+ * "mypy is unhappy", where `make ci` is all that calls mypy: the line of the script that runs it is the check. An environment of its
+ * own (tox, a container) may be the only place where the tool is installed, so only scripts that run in place are looked into.
+ */
+function linesOfTool({ tool, moreTools }: TaskPreference, { checks }: GatheredEvidence, project: Project): Check[] {
+  if (tool === null || moreTools.length > 0) return []
+  const runs = checks.filter(check => check.folder === '' && !impliedOnly(check) && runsTool(check, tool))
+  if (runs.some(check => check.includes.filter(line => referenceIn(line) === null).length < 2)) return []
+  return runs.flatMap(check => {
+    const script = referenceIn(check.command)
+    const isInPlace = script !== null && /^(npm|make|just|task)$/.test(script.runner)
+    return check.includes.flatMap((line): Check[] => {
+      const judged = judge(line, scriptsOf(project, ''))
+      const own = { ...check, command: line, includes: [] }
+      if (!isInPlace || judged.main === null || judged.problem !== null || !runsTool(own, tool)) return []
+      if (referenceIn(line) !== null || /[$`]/.test(line)) return []
+      const command = script.runner === 'npm' ? `npx ${line}` : line
+      return [{ ...own, command, main: judged.main, purposes: judged.purposes, partial: false }]
+    })
+  })
 }
 
 /**

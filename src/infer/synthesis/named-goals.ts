@@ -1,14 +1,23 @@
 import type { Criterion, LeafOf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
 import { isDistinctive } from '../../criteria/task/code-names.ts'
+import { keepsOldName } from '../../criteria/task/keeps-old-name.ts'
 import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
 import { definedAt } from '../../tools/syntax/definitions.ts'
-import { declarationsOf, isMember, reachedSyntax, usesOf } from '../../tools/syntax/identifiers.ts'
+import {
+  declarationsOf,
+  isDataWithNames,
+  isMember,
+  reachedSyntax,
+  usesOf,
+  wordPattern,
+} from '../../tools/syntax/identifiers.ts'
 import type { Syntax } from '../../tools/syntax/syntax.ts'
 import type { ProposalWarning } from '../decision.ts'
+import { changedFile } from './changed-files.ts'
 import { documentAt, fileRule } from './document-goals.ts'
 
 /** What the task names and the tree contradicts, as clauses; what holds already would prove nothing. */
@@ -20,8 +29,11 @@ interface NamedGoals {
 
 export function namedGoals(task: string, project: Project): NamedGoals {
   const objects = namedObjects(task).filter(
-    ({ expect, doubtful }) =>
-      !doubtful && (expect === 'present' || (expect === 'absent' && !KEEPS_OLD_NAME.test(task))),
+    ({ kind, expect, doubtful }) =>
+      !doubtful &&
+      (expect === 'present' ||
+        (expect === 'absent' && !keepsOldName(task)) ||
+        (expect === 'changed' && kind === 'file')),
   )
   const read = objects.map(object => ({ object, ...goalsFor(object, project, objects) }))
   const used = read.filter(({ goals }) => goals.length > 0)
@@ -31,9 +43,6 @@ export function namedGoals(task: string, project: Project): NamedGoals {
     warnings: read.flatMap(({ warnings }) => warnings),
   }
 }
-
-const KEEPS_OLD_NAME =
-  /\b(?:keep|keeping|leave|leaving|retain\w*|preserv\w+|with|as|add)\b[^.;]*\b(?:alias(?:es)?|deprecated (?:export|name|wrapper|shim|re-?export|function|version)|backwards?[- ]compat\w*|re-?exports?|shim|old name)\b|\bbackwards?[- ]compat\w*/i
 
 interface Goals {
   readonly goals: readonly Criterion[]
@@ -51,8 +60,9 @@ function goalsFor(object: NamedObject, project: Project, all: readonly NamedObje
 }
 
 function fileGoals({ name, expect }: NamedObject, project: Project): Goals {
-  const path = expect === 'absent' ? pathNamed(project, name) : newPath(name)
+  const path = expect === 'present' ? newPath(name) : pathNamed(project, name)
   if (path === null) return NONE
+  if (expect === 'changed') return goalsOf(changedFile(path))
   if (expect === 'absent') return goalsOf({ kind: 'not', part: fileRule(path, { kind: 'exists' }) })
   return isThere(project, path) ? NONE : goalsOf(fileRule(path, { kind: 'exists' }))
 }
@@ -88,9 +98,32 @@ function headingGoals({ name, expect, near = '' }: NamedObject, project: Project
 
 function symbolGoals(object: NamedObject, project: Project, all: readonly NamedObject[]): Goals {
   const name = lastPart(object.name)
+  const data = dataGoals(object, project, all)
+  if (data !== null) return data
   const code = codeWith(project, name)
   if (code === null) return NONE
   return object.expect === 'present' ? madeGoals(object, name, code) : goneGoals(object, name, { code, all })
+}
+
+/**
+ * A name that only data and templates have, such as a variable of a playbook. It must be gone from all files of those kinds; its new name
+ * must be in the file that sets it. Null for names in code.
+ */
+function dataGoals({ name, expect }: NamedObject, project: Project, all: readonly NamedObject[]): Goals | null {
+  const old = expect === 'absent' ? name : all.find(one => one.kind === 'symbol' && one.expect === 'absent')?.name
+  if (old === undefined || !isDistinctive(old) || (codeWith(project, old)?.size ?? 1) > 0) return null
+  const word = new RegExp(wordPattern(old), 'm')
+  const paths = [...(project.named?.texts ?? [])]
+    .filter(([path, text]) => isDataWithNames(path) && word.test(text))
+    .map(([path]) => path)
+  const setting = new RegExp(`^[ \\t-]*["']?${old}["']?[ \\t]*[:=]`, 'm')
+  const home = paths.find(path => setting.test(project.named?.texts.get(path) ?? '')) ?? paths[0]
+  if (home === undefined) return null
+  const rule = { kind: 'matches', pattern: wordPattern(name), flags: 'm' } as const
+  if (expect !== 'absent') return goalsOf(fileRule(home, { ...rule, negated: false }))
+  const kinds = [...new Set(paths.map(path => path.slice(path.lastIndexOf('.') + 1)))].sort()
+  const glob = kinds.length === 1 ? `**/*.${kinds[0]}` : `**/*.{${kinds.join(',')}}`
+  return goalsOf(fileRule(glob, { ...rule, negated: true }))
 }
 
 /** A new name is used somewhere; moved code is declared in its new place and no longer in the old one. */

@@ -1,5 +1,5 @@
 import { purposesOfTool } from '../../tools/commands/purposes.ts'
-import { referenceIn } from '../../tools/commands/script-book.ts'
+import { referenceIn, type ScriptBook } from '../../tools/commands/script-book.ts'
 import { usualCommand } from '../../tools/commands/tool-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { isCheckProgram } from '../../tools/shell/programs.ts'
@@ -8,11 +8,19 @@ const VERDICT =
   '(?:pass(?:es|ing)?|succeeds?|exits?(?: with)?(?: code)? 0|exit code 0|(?:is|are|runs?|comes back|gets?|be|becomes?)? ?(?:clean|green|happy|ok|fine)(?:ly)?|works?|returns? 0|no(?: more)? (?:errors|warnings|failures)|reports? (?:no|nothing|0)\\b[^,.;]*|runs? without errors?|completes?|is fixed)'
 
 /** A command that the task itself names as its own proof: "make `npx tsc --noEmit` pass". Null when it names none. */
-export function commandInTask(task: string): string | null {
+export function commandInTask(task: string, scripts: ScriptBook): string | null {
   const quoted = [...task.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner.trim())
   const commands = quoted.filter(isCommand)
   if (commands.length > 0 && asksFor(task)) return [...new Set(commands)].join(' && ')
-  return unquotedCommand(task)
+  const found = unquotedCommand(task)
+  return found?.startsWith('make ') && !isTarget(found, scripts) ? null : found
+}
+
+/** "make callers.py pass mypy" is English, unless there is such a target. Autotools write theirs later. */
+function isTarget(command: string, scripts: ScriptBook): boolean {
+  const reference = referenceIn(command)
+  if (reference === null || scripts.state('make') === 'unread' || scripts.find(reference) !== undefined) return true
+  return scripts.state('make') === 'absent' && /^(?:check|test|all|lint|dist|distcheck|install)$/.test(reference.name)
 }
 
 /** The sentence contains a verdict, or is about making that command succeed. */

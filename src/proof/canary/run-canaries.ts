@@ -5,10 +5,11 @@ import type { Verification } from '../../check/verify/verification.ts'
 import type { Criterion, Leaf } from '../../criteria/criterion.ts'
 import { describeCriterion } from '../../criteria/describe.ts'
 import { findFiles } from '../../system/find-files.ts'
-import { errorsFor } from '../../tools/canary/plans.ts'
+import { errorsFor, isTitled } from '../../tools/canary/plans.ts'
 import { type Differed, type Plant, textOf } from '../../tools/canary/plant.ts'
 import { type CleanCopy, openCleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
+import { otherTestFiles, removeFiles } from '../clean-run/select-files.ts'
 import type { GateQuestion } from '../gate.ts'
 import { type CopyRunOptions, cleanCopyOptions, fromTree } from '../options.ts'
 import { executedTests } from '../tests/executed-tests.ts'
@@ -27,8 +28,8 @@ interface CanaryRequest {
   readonly diagnosed: readonly string[]
   /** Values that differed from the expected ones before. */
   readonly differed: readonly Differed[]
-  /** Called with every run that had a planted failure. */
-  readonly ran: (planted: Verification) => void
+  /** Called with every run that had a planted failure; `whole` when it ran all tests. */
+  readonly ran: (planted: Verification, whole: boolean) => void
 }
 
 /** Plants a failure for every clause of the criterion, one after the other. Each run must fail and report the planted failure. */
@@ -81,6 +82,10 @@ async function canaryFor(leaf: Leaf, options: CopyRunOptions, request: CanaryReq
   if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
   const planted = await inCopy(request, copy => plantsIn(copy, leaf, { options, ...request }))
   if (planted === null) return { kind: 'not_checked', because: 'agent-loop knows no failure to plant for this command' }
+  // Without the other test files a run is shorter. Only success counts there: missing files can break anything else.
+  const alone =
+    planted.others.length > 0 ? await askPlanted(planted, leaf, { options, ...request }, planted.others) : null
+  if (alone?.kind === 'seen') return alone
   const answer = await askPlanted(planted, leaf, { options, ...request })
   if (answer.kind !== 'green' || planted.alike === null) return answer
   // The command may select tests by name and skip ours.
@@ -91,10 +96,11 @@ async function askPlanted(
   planted: Planted,
   leaf: CommandLeaf,
   request: CanaryRequest & { readonly options: CopyRunOptions },
+  without: readonly string[] = [],
 ): Promise<Answer> {
   let waiting = planted.plants
   for (let runs = 1; ; runs++) {
-    const run = await runPlanted(waiting, leaf, request)
+    const run = await runPlanted(waiting, leaf, request, without)
     if ('because' in run) return run
     const left = planted.notReached(waiting, run)
     if (left.length === 0) return answerOf(planted.judge(waiting, run), waiting, runs)
@@ -120,14 +126,16 @@ async function runPlanted(
   plants: readonly Plant[],
   leaf: CommandLeaf,
   { options, ...request }: CanaryRequest & { readonly options: CopyRunOptions },
+  without: readonly string[] = [],
 ): Promise<PlantedRun | Unchecked> {
   return await inCopy(request, async copy => {
+    if (!(await removeFiles(copy, without))) return { kind: 'not_checked', because: 'test files cannot be left out' }
     for (const plant of plants) {
       const written = await copy.write(plant.path, Buffer.from(textOf(plant)), 0o644)
       if (!written.ok) return { kind: 'not_checked', because: written.error }
     }
     const verification = await runInCopy(copy, options, request.question, leaf)
-    request.ran(verification)
+    request.ran(verification, without.length === 0)
     return asPlantedRun(verification, options)
   })
 }
@@ -138,6 +146,8 @@ interface Planted {
   readonly plants: readonly Plant[]
   /** The same plants under names like those of tests that ran. */
   readonly alike: readonly Plant[] | null
+  /** Test files without a plant. */
+  readonly others: readonly string[]
   readonly judge: (plants: readonly Plant[], run: PlantedRun) => JudgedPlants
   /** Plants that must be planted again, without the others. */
   readonly notReached: (plants: readonly Plant[], run: PlantedRun) => readonly Plant[]
@@ -152,21 +162,31 @@ async function plantsIn(
 ): Promise<Planted | null> {
   const last = runOf(leaf.command, question.verifications)
   const executed = last && executedTests([last], options)
-  const tests = (executed?.tests ?? []).map(({ file, title, state }) => ({
-    file,
-    title,
-    passed: state === 'passed',
-  }))
   const texts = new Map<string, string | null>()
   const load = async (paths: readonly string[]): Promise<void> => {
     for (const path of paths) if (!texts.has(path)) texts.set(path, await textIn(copy, path))
   }
   const runners = executed?.tools ?? []
+  const candidates = (executed?.tests ?? []).some(({ file }) => file === null)
+    ? (await findFiles(options.tree, '**/*')).filter(path => isTitled(path, runners)).slice(0, MOST_READ)
+    : []
+  await load(candidates)
+  // Some runners print titles without files.
+  const fileOf = (title: string): string | null => candidates.find(path => texts.get(path)?.includes(title)) ?? null
+  const tests = (executed?.tests ?? []).map(({ file, title, state }) => ({
+    file: file ?? fileOf(title.at(-1) ?? ''),
+    title,
+    passed: state === 'passed',
+  }))
   const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed, runners }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
   const plants = plantTests(tests, choose)
+  const others = otherTestFiles(
+    executed,
+    plants.map(({ path }) => path),
+  )
   if (plants.length > 0)
-    return { plants, alike: plantTests(tests, { ...choose, alike: true }), judge: judgeTests, notReached }
+    return { plants, alike: plantTests(tests, { ...choose, alike: true }), others, judge: judgeTests, notReached }
   if (tests.length > 0) return null
   return await plantedErrors(leaf, last, { options, diagnosed, load, choose })
 }
@@ -202,7 +222,7 @@ async function plantedErrors(
       : { kind: 'not_checked', because: `cannot tell which files ${tools[0]} checks` }
   }
   // One reported plant is enough.
-  return { plants, alike: null, judge, notReached: () => [] }
+  return { plants, alike: null, others: [], judge, notReached: () => [] }
 }
 
 const MOST_READ = 200

@@ -17,6 +17,7 @@ export async function runInCopy(
     {
       criterion,
       cwd: workspace,
+      seenAt: join(copy.path, relative(tree, workspace)),
       filesAt: join(copy.view, relative(tree, workspace)),
       env,
       nonce,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../../system/shell.ts'
 
@@ -5,7 +6,7 @@ import type { Environment } from '../../system/shell.ts'
 const KEPT =
   /^(?:PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|USER|LOGNAME|SHELL|CI|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|JAVA_HOME|ANDROID_HOME|GOROOT|GOPATH|GOMODCACHE|CARGO_HOME|RUSTUP_HOME|RUSTUP_TOOLCHAIN|GRADLE_USER_HOME|PNPM_HOME|VOLTA_HOME|NVM_DIR|PYENV_ROOT|RBENV_ROOT|VIRTUAL_ENV|SSL_CERT_FILE|LD_LIBRARY_PATH|AGENT_LOOP_\w+|COREPACK_HOME)$/
 
-/** Download folders that tools look for in HOME unless a variable names another place. */
+/** Folders of downloads and compiled code that tools look for in HOME unless a variable names another place. */
 const DOWNLOADS: readonly (readonly [string, string])[] = [
   ['CARGO_HOME', '.cargo'],
   ['RUSTUP_HOME', '.rustup'],
@@ -14,6 +15,27 @@ const DOWNLOADS: readonly (readonly [string, string])[] = [
   ['PYENV_ROOT', '.pyenv'],
   ['npm_config_cache', '.npm'],
 ]
+
+/** More that a run needs of a home, and that is no result: who commits, programs and compiled packages. */
+const BELONGINGS: readonly (readonly [string, string])[] = [
+  ...DOWNLOADS,
+  ['GOCACHE', '.cache/go-build'],
+  ['GIT_CONFIG_GLOBAL', '.gitconfig'],
+  ['NPM_CONFIG_USERCONFIG', '.npmrc'],
+  ['PYTHONUSERBASE', '.local'],
+  ['DENO_DIR', '.cache/deno'],
+  ['COREPACK_HOME', '.cache/node/corepack'],
+  ['PLAYWRIGHT_BROWSERS_PATH', '.cache/ms-playwright'],
+]
+
+/** The same environment for somebody with an empty home, who has the same tools. */
+export function withEmptyHome(env: Environment, emptyHome: string): Environment {
+  const home = env['HOME']
+  const belongings = BELONGINGS.filter(([name]) => home !== undefined && env[name] === undefined)
+    .map(([name, path]) => [name, join(home ?? '', path)] as const)
+    .filter(([, path]) => existsSync(path))
+  return { ...env, ...Object.fromEntries(belongings), HOME: emptyHome }
+}
 
 /** The environment for a strict proof: an empty home, and only variables that no result depends on. Pure. */
 export function scrubbed(env: Environment, emptyHome: string): Environment {

@@ -6,6 +6,9 @@ import type { SealChange } from '../seal/seal.ts'
 const READ_BY_CHECKS = ['test', 'snapshot', 'config', 'script', 'build', 'auto-loaded']
 /** Kinds that no honest fix changes and no clean copy can restore. */
 const AROUND = ['tool', 'home', 'dependency']
+/** Of git's own state, what decides which files a checkout has. Hooks, filters, and names may change: installers write them. */
+const CHECKOUT =
+  /\/info\/(?:sparse-checkout|attributes)$|\/worktrees\/[^/]+\/config\.worktree$|config(?:\.worktree)?#core\.(?:sparsecheckout|attributesfile)/i
 
 export const checksIn = (changes: readonly SealChange[]): readonly SealChange[] =>
   changes.filter(({ kind }) => READ_BY_CHECKS.includes(kind))
@@ -14,9 +17,11 @@ export function aroundFindings(changes: readonly SealChange[]): Finding[] {
   const placesOf = (kinds: readonly string[]): string[] =>
     changes.filter(({ kind }) => kinds.includes(kind)).map(placeOf)
   const [around, ours] = [placesOf(AROUND), placesOf(['loop-config'])]
+  const git = placesOf(['git']).filter(place => CHECKOUT.test(place.replace(/ \([\w-]+\)$/, '')))
   return [
     ...(around.length === 0 ? [] : [finding('tools-changed', 'tampered', {}, around)]),
     ...(ours.length === 0 ? [] : [finding('loop-config-changed', 'weakened', { changed: ours }, ours)]),
+    ...(git.length === 0 ? [] : [finding('checkout-changed', 'weakened', { changed: git }, git)]),
   ]
 }
 
@@ -41,6 +46,18 @@ export function judgeChecks(found: readonly Finding[], asBefore: AsBefore, chang
   )
   return [tampered, ...found]
 }
+
+const STEP_OF: Readonly<Partial<Record<string, string>>> = {
+  'check-bent': 'checks as before',
+  'no-tests': 'evidence',
+  'runner-silent': 'evidence',
+  'cut-short': 'evidence',
+  'failures-hidden': 'evidence',
+  'report-disagrees': 'evidence',
+}
+
+/** The step of the proof that a finding about tests belongs to. */
+export const stepOf = ({ rule }: Finding): string => STEP_OF[rule] ?? 'ids'
 
 export const placeOf = ({ path, section, what }: SealChange): string =>
   `${path}${section === undefined ? '' : `#${section}`}${what === 'changed' ? '' : ` (${what})`}`

@@ -16,7 +16,7 @@ import { type ImportingFile, withMovedImports } from './moved-imports.ts'
 import { relocated } from './relocate.ts'
 import { inNewNames } from './rename-identifiers.ts'
 import { rewired } from './rewire.ts'
-import { hasNoTests, withoutRemoved } from './without-removed.ts'
+import { hasNoTests, testsOnly, withoutRemoved } from './without-removed.ts'
 
 interface RestoreRequest {
   readonly seal: Seal
@@ -72,6 +72,8 @@ export async function restoreChecks(
     ? []
     : put.restored.filter(path => (isSource(path) || languageOf(path) === 'shell') && !isWhollyTest(seal, path)))
     await followTask(copy, path, { now: await now(path), renames, removed })
+  for (const path of put.restored.filter(path => NAMES_FILES.includes(kindIn(seal, path) ?? '')))
+    await followMoves(copy, path, moved)
   for (const place of await dataInNewPlaces(
     copy,
     put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
@@ -82,8 +84,24 @@ export async function restoreChecks(
   for (const path of keepAdded ? [] : addedChecks(changes)) if (!places.has(path)) await copy.remove(path)
   const homeless: string[] = []
   for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
-    if (!(await intoNewPlace(copy, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
+    if (testsOnly((await readBefore(path)) ?? '', removed)) await copy.remove(path)
+    else if (!(await intoNewPlace(copy, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
   return { missing: put.missing, homeless }
+}
+
+/** Kinds of files that name others by their path. */
+const NAMES_FILES: readonly string[] = ['build', 'script']
+
+/** A restored makefile or script names files that moved by their new paths; nothing else of it changes. */
+async function followMoves(copy: CleanCopy, path: string, moved: ReadonlyMap<string, string>): Promise<void> {
+  const bytes = moved.size === 0 ? null : await copy.read(path)
+  if (bytes === null) return
+  const before = Buffer.from(bytes).toString('utf8')
+  const text = [...moved].reduce((now, [from, to]) => {
+    const plain = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return now.replace(new RegExp(`(?<![\\w./-])(?:\\./)?${plain}(?![\\w/-]|\\.\\w)`, 'g'), () => to)
+  }, before)
+  if (text !== before) await copy.write(path, Buffer.from(text))
 }
 
 /** Source that contains tests: the restored tests use the new names too. */

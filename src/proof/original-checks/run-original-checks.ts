@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { failingIn } from '../../check/verify/facts-in.ts'
 import { gateOf } from '../../criteria/criterion.ts'
 import { filledFiles } from '../../criteria/task/named-objects.ts'
@@ -9,16 +10,19 @@ import { runInCopy } from '../clean-run/run-in-copy.ts'
 import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { recordsChanged } from '../record.ts'
+import { changedPrograms } from '../seal/built-files.ts'
 import { isFree, isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
-import { removedNames } from '../task/task-objects.ts'
+import { isSource } from '../seal/sections/sections.ts'
+import { removedNames } from '../task/removed-names.ts'
 import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
 import { type ExecutedTest, type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
 import { hadNoTests } from '../tests/had-no-tests.ts'
+import type { ChangedFile } from '../tests/moved-files.ts'
 import { onlyBelowThreshold } from '../tests/only-below-threshold.ts'
 import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
-import { startsTest, withoutRemoved } from './without-removed.ts'
+import { endsTitle, startsTest, testsOnly, withoutRemoved } from './without-removed.ts'
 
 /** Runs the checks from before the first turn on the new source. */
 export async function runOriginalChecks(
@@ -27,6 +31,7 @@ export async function runOriginalChecks(
   changed: readonly SealChange[],
 ): Promise<AsBefore> {
   const { options, question, record, log, blobs } = proof
+  const programs = changedPrograms(record.seal, proof.changed)
   const fork = await forkOf(copy)
   try {
     const changes = await options.changes()
@@ -35,7 +40,8 @@ export async function runOriginalChecks(
       {
         seal: record.seal,
         blobs,
-        isFree: proof.isFree,
+        // A test program that was compiled before is not put back over the one that the check builds.
+        isFree: path => programs.includes(path) || proof.isFree(path),
         changes,
         keepAdded: proof.freed,
         ...(await followedIn(options)),
@@ -105,9 +111,9 @@ async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<stri
 /** Without the tests that may go: of files that the task or `--may-change` names, and of identifiers that the task removes. */
 export async function testsBefore({ record: { executed }, options }: ProofCase): Promise<ExecutedTests | null> {
   if (executed === null) return null
-  const { task, mayChange } = options
+  const { allowedBy, mayChange } = options
   const mayGo = (file: string): boolean =>
-    isToGo(file, task) || isFree({ path: file, kind: 'test' }, { task: '', mayChange, configFree: [] })
+    isToGo(file, allowedBy) || isFree({ path: file, kind: 'test' }, { task: '', mayChange, configFree: [] })
   const left = executed.tests.filter(({ file }) => file === null || !mayGo(file))
   return { ...executed, tests: await withoutTestsOf(await removedNames(options), left, options) }
 }
@@ -118,19 +124,58 @@ async function withoutTestsOf(
   { readBefore, readNow, changes }: GateOptions,
 ): Promise<readonly ExecutedTest[]> {
   if (removed.length === 0) return tests
-  const changed = (await changes()).filter(({ path }) => kindOf(path) === 'test').map(({ path }) => path)
+  const made = await changes()
+  const changed = made.filter(({ path }) => kindOf(path) === 'test').map(({ path }) => path)
   const dropped = new Map<string, readonly string[]>()
   for (const path of new Set([...changed, ...tests.flatMap(({ file }) => file ?? [])])) {
     const [before, now] = [await readBefore(path), await readNow(path)]
     dropped.set(path, before === null ? [] : withoutRemoved(before, now ?? '', removed).dropped)
   }
+  const modules = await modulesOf(removed, made, readBefore)
   return tests.filter(({ file, title }) => {
-    const name = title.at(-1)?.replace(/\[.*\]$/, '')
-    if (!name) return true
+    if (modules.some(path => isInModule({ file, title }, path, removed))) return false
+    // Parameters and the number of an equal title are no part of a name; a part of a test goes with it.
+    const names = title.map(one => one.replace(/\[.*\]$|#\d+$/, '')).filter(name => name !== '')
     // Some runners do not say which file a test is in.
-    if (file === null) return !changed.some(path => dropped.get(path)?.some(line => hasTitle(line, name)))
-    return !dropped.get(file)?.some(line => line.includes(name))
+    if (file === null)
+      return !names.some(name => changed.some(path => dropped.get(path)?.some(line => hasTitle(line, name))))
+    return !names.some((name, depth) =>
+      dropped
+        .get(file)
+        ?.some(line =>
+          depth === names.length - 1 ? line.includes(name) || endsTitle(line, name) : hasTitle(line, name),
+        ),
+    )
   })
+}
+
+/** Deleted sources whose own tests all used what the task removes. */
+async function modulesOf(
+  removed: readonly string[],
+  changes: readonly ChangedFile[],
+  readBefore: GateOptions['readBefore'],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const { path } of changes.filter(({ path, status }) => status === 'deleted' && isSource(path))) {
+    const before = await readBefore(path)
+    if (before !== null && testsOnly(before, removed)) found.push(path)
+  }
+  return found
+}
+
+/** Some runners name the file of the program, and begin the title with the module; an example in a comment has its file, and what it is about. */
+function isInModule(
+  { file, title }: Pick<ExecutedTest, 'file' | 'title'>,
+  path: string,
+  removed: readonly string[],
+): boolean {
+  if (file === null) return false
+  if (file === path) return removed.some(name => title.some(one => one.split(/\W+/).includes(name)))
+  const parts = posix
+    .relative(posix.dirname(file), path)
+    .replace(/(?:\/mod)?\.\w+$/, '')
+    .split('/')
+  return title.length > parts.length && parts.every((part, at) => part === title[at])
 }
 
 /** Whether the test of that title starts in this line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNoTests, withoutRemoved } from './without-removed.ts'
+import { endsTitle, hasNoTests, testsOnly, withoutRemoved } from './without-removed.ts'
 
 const BEFORE = `import { addTax, formatPrice } from './price.js'
 
@@ -44,6 +44,16 @@ test('a group, a decorated test, and a C test with its call', () => {
   const c = 'static void test_old(void) {\n  assert(old_one());\n}\nint main(void) {\n  test_old();\n  test_new();\n}\n'
   const left = 'int main(void) {\n  test_new();\n}\n'
   expect(withoutRemoved(c, left, ['old_one']).text).toBe(left)
+  const go = 'func ExampleOld() {\n\tshop.Old()\n}\n\nfunc TestNew(t *testing.T) {\n}\n'
+  expect(withoutRemoved(go, go.slice(go.indexOf('func TestNew')), ['Old']).dropped[0]).toBe('func ExampleOld() {')
+})
+
+test('a source goes with its tests if all of them used the names', () => {
+  const rust = 'pub fn old() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() {\n        old();\n    }\n}\n'
+  expect(testsOnly(rust, ['old'])).toBe(true)
+  expect(testsOnly(rust, ['other'])).toBe(false)
+  expect(testsOnly(rust.replace('        old();', '        new();'), ['old'])).toBe(false)
+  expect(testsOnly('pub fn old() {}\n', ['old'])).toBe(false)
 })
 
 test('a deleted file has no tests left only if all of them used the name', () => {
@@ -54,4 +64,22 @@ test('a deleted file has no tests left only if all of them used the name', () =>
 test('tests of bats on one line each', () => {
   const [tax, total] = ['@test "tax" { [ "$(add_tax 10)" = 15 ]; }\n', '@test "total" { [ "$(old_total 1)" = 1 ]; }\n']
   expect(withoutRemoved(tax + total, tax, ['old_total'])).toEqual({ text: tax, dropped: [total.trim()] })
+})
+
+test('a group goes with its tests when all of them go', () => {
+  const text = `def test_add():\n    assert add(1, 1) == 2\n\n\nclass TestMul:\n    @pytest.mark.parametrize("a", [1])\n    def test_one(self, a):\n        assert mul(a, 1) == a\n`
+  const now = text.slice(0, text.indexOf('\n\nclass'))
+  expect(withoutRemoved(text, now, ['mul']).text).not.toContain('class TestMul')
+  const kept = `${text}\n    def test_other(self):\n        assert add(0, 0) == 0\n`
+  expect(withoutRemoved(kept, now, ['mul']).text).toContain('class TestMul')
+})
+
+test.each([
+  ['  it "scrolls down" do', 'Cursor scrolls down', true],
+  ["it('adds', () => {", 'sum adds', true],
+  ['  it "down" do', 'Cursor scrolls down', true],
+  ['  it "own" do', 'Cursor scrolls down', false],
+  ['  expect(a).to eq("down")', 'Cursor scrolls down', false],
+])('%s ends the title %s: %s', (line, title, ends) => {
+  expect(endsTitle(line, title)).toBe(ends)
 })

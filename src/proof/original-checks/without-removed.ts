@@ -5,7 +5,7 @@ interface Reduced {
 }
 
 const START =
-  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func Test|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\()/
+  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\()/
 /** A decorator, an attribute, or a comment belongs to the test below it. */
 const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
 
@@ -29,7 +29,17 @@ export function withoutRemoved(before: string, now: string, names: readonly stri
 /** Whether no test is left. */
 export const hasNoTests = (text: string): boolean => !text.split('\n').some(startsTest)
 
+/** Whether a file had tests, and all of them used these names. */
+export const testsOnly = (before: string, names: readonly string[]): boolean =>
+  !hasNoTests(before) && hasNoTests(withoutRemoved(before, '', names).text)
+
 export const startsTest = (line: string): boolean => START.test(line)
+
+/** Some runners join the titles of groups and tests: the test that starts in this line is the last part. */
+export function endsTitle(line: string, title: string): boolean {
+  const own = startsTest(line) ? /(["'`])(.+?)\1/.exec(line)?.[2] : undefined
+  return own !== undefined && title.endsWith(` ${own}`)
+}
 
 const mentions = (text: string, names: readonly string[]): boolean =>
   names.some(name => new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text))
@@ -48,8 +58,8 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
   let at = 0
   for (const { from, to, added } of hunks) {
     kept.push(...lines.slice(at, from))
-    for (const part of partsOf(lines.slice(from, to), names)) {
-      if (isTest(part) && mentions(part.join('\n'), names)) dropped.push(...part)
+    for (const { part, goes } of judgedParts(partsOf(lines.slice(from, to), names), names)) {
+      if (goes) dropped.push(...part)
       else
         for (const line of part) {
           const shorter = mentions(line, names) ? withoutName(line, added, names) : line
@@ -61,6 +71,21 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
   }
   return { text: [...kept, ...lines.slice(at)].join('\n'), dropped }
 }
+
+/** A group goes with its tests when all of them go. */
+function judgedParts(parts: readonly string[][], names: readonly string[]): { part: string[]; goes: boolean }[] {
+  const goes = parts.map(part => isTest(part) && mentions(part.join('\n'), names))
+  const depths = parts.map(part => indentOf(part.find(line => line.trim() !== '') ?? ''))
+  for (let at = parts.length - 1; at >= 0; at--) {
+    if (!GROUP.test(parts[at]?.find(line => START.test(line)) ?? '')) continue
+    const end = depths.findIndex((depth, index) => index > at && depth <= (depths[at] ?? 0))
+    const inner = goes.slice(at + 1, end < 0 ? undefined : end)
+    if (inner.length > 0 && inner.every(Boolean)) goes[at] = true
+  }
+  return parts.map((part, at) => ({ part, goes: goes[at] === true }))
+}
+
+const GROUP = /^\s*(?:describe|context|class)\b/
 
 const isTest = (part: readonly string[]): boolean => part.some(line => START.test(line))
 

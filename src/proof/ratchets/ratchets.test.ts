@@ -50,6 +50,18 @@ test('honest changes also pass where the task asks for tests', () => {
   expect(refused).toEqual([])
 })
 
+test('a task about equality may ask for a tolerance, and not for an equality that compares nothing', () => {
+  const found = (equals: string, equalityAsked: boolean): (string | null)[] => {
+    const now = `export class Money {\n  constructor(cents) { this.cents = cents }\n  equals(other) { return ${equals} }\n}\n`
+    const files = [{ path: 'src/money.js', before: '', now, isTest: false }]
+    const criterion = { types: false, lint: false, coverage: false }
+    return ratchetFindings({ files, criterion, equalityAsked, isFree: () => false }).map(({ objection }) => objection)
+  }
+  expect(found('Math.abs(this.cents - other.cents) <= 1', false)).toEqual(['tampered'])
+  expect(found('Math.abs(this.cents - other.cents) <= 1', true)).toEqual([null])
+  expect(found('other instanceof Money', true)).toEqual(['tampered'])
+})
+
 describe('where the task asks for tests', () => {
   const added = (path: string, now: string): string[] =>
     ratchetFindings({

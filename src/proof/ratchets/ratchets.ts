@@ -4,6 +4,7 @@ import { finding } from '../finding-words.ts'
 import { type AskedFamilies, type ChangedText, RATCHET_RULES, type Worse } from './changed-text.ts'
 import { looserConfigs } from './config/judge-configs.ts'
 import { extendedBy } from './config/tsconfig.ts'
+import { buildDetection } from './source/build-detection.ts'
 import { earlyExits } from './source/early-exit.ts'
 import { equalToAll } from './source/equal-to-all.ts'
 import { patchedChecks } from './source/patched-checks.ts'
@@ -20,8 +21,12 @@ interface RatchetRequest {
   readonly criterion: AskedFamilies
   /** The task asks for tests. */
   readonly testsAsked?: boolean
+  /** The task is about when two values are equal. */
+  readonly equalityAsked?: boolean
   /** Files that the person allows to change: reported only as a warning. */
   readonly isFree: (path: string) => boolean
+  /** Files in which compilers and linters reported problems before. */
+  readonly diagnosed?: readonly string[]
   /** Texts of files that did not change, by path: those that `buildsUpon` names. */
   readonly unchanged?: ReadonlyMap<string, string>
 }
@@ -30,17 +35,19 @@ const PLACES = 10
 
 /** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings(request: RatchetRequest): Finding[] {
-  const { files, criterion, testsAsked = false, isFree, unchanged = new Map() } = request
+  const { files, criterion, testsAsked = false, equalityAsked = false, isFree } = request
+  const { diagnosed = [], unchanged = new Map() } = request
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
-    ...moreSuppressions(changed, criterion),
+    ...moreSuppressions(changed, criterion, diagnosed),
     ...grownBulkFiles(changed, criterion),
     ...looserConfigs({ files: changed, asked: criterion, unchanged }),
     ...weakerTests(changed, { coverage: criterion.coverage, tests: testsAsked }, path => texts.get(path) || null),
     ...runnerDetection(changed),
+    ...buildDetection(changed),
     ...patchedChecks(changed),
-    ...equalToAll(changed),
+    ...equalToAll(changed, equalityAsked),
     ...reachedTests(changed),
     ...earlyExits(changed),
     ...retriesInTests(changed),

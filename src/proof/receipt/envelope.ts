@@ -57,7 +57,7 @@ export function openReceipt(bytes: Uint8Array): Result<Receipt, string> {
 
 function opened(bytes: Buffer): Result<Receipt, string> {
   const raw = json(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-  if (raw === undefined) return fail('it is no JSON')
+  if (raw === undefined) return fail('it is not JSON')
   const envelope = envelopeSchema.safeParse(raw)
   if (!envelope.success) return fail(`it is not a signed envelope: ${issueOf(envelope.error)}`)
   if (!bytes.equals(Buffer.from(written(raw)))) return fail('the envelope was reformatted after it was signed')

@@ -83,6 +83,16 @@ const factsSchema = z.readonly(
         head: z.nullable(gitId),
       }),
     ),
+    /** The commits that were proven without an agent, and who wrote the task; absent for a loop. `head` is null for a working tree. */
+    proves: z.optional(
+      z.readonly(
+        z.strictObject({
+          base: gitId,
+          head: z.nullable(gitId),
+          taskFrom: z.enum(['person', 'commits', 'nobody']),
+        }),
+      ),
+    ),
     /** Every check of the loop, so that flaky results are visible: all of them, or the latest of `total`. */
     gate_runs: z.readonly(z.strictObject({ total: z.int(), runs: z.readonly(z.array(gateRunSchema)) })),
     /** The journal at the end of the loop: the number of events, and the hash for the next one. */

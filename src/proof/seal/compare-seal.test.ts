@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   chmodSync,
@@ -44,6 +45,11 @@ const writeJson = (path: string, data: unknown): void => write(path, `${JSON.str
 const edit = (path: string, change: (text: string) => string): void =>
   write(path, change(readFileSync(join(tree, path), 'utf8')))
 
+function writeUserSite(name: string, text: string): void {
+  const path = join(home, '.local/lib/python3.11/site-packages', name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
 const env = () => ({ PATH: `${join(home, 'bin')}:${process.env['PATH'] ?? ''}`, HOME: home })
 const blobs = () => folderBlobs(join(base, 'blobs'))
 
@@ -115,6 +121,13 @@ describe('nothing is reported', () => {
     'who commits, and what a branch follows': () =>
       appendFileSync(join(tree, '.git/config'), '[user]\n\tname = x\n[branch "a"]\n\tremote = origin\n'),
     'a global name for commits': () => writeFileSync(join(home, '.gitconfig'), '[user]\n\tname = x\n'),
+    'a folder that Python searches, and a package with code of its own': () => {
+      const code = 'import __editable___shop_finder; __editable___shop_finder.install()\n'
+      const digest = createHash('sha256').update(code).digest('base64url')
+      writeUserSite('shop.pth', '/home/dev/shop/src\n')
+      writeUserSite('__editable__.shop.pth', code)
+      writeUserSite('shop-1.0.dist-info/RECORD', `__editable__.shop.pth,sha256=${digest},68\n`)
+    },
     'a build output': () => write('dist/a.test.js', '1'),
     'a new installed package': () => write('node_modules/b/package.json', '{}'),
     'a cache in node_modules': () => write('node_modules/.cache/x', '1'),
@@ -224,6 +237,14 @@ describe('a change of what the gate relies on is reported', () => {
         writeFileSync(join(home, '.gradle/init.d/x.gradle'), '1')
       },
       'added home home/.gradle/init.d/x.gradle',
+    ],
+    'code that Python runs at its start': [
+      () => writeUserSite('zz.pth', 'import builtins; builtins.min = max\n'),
+      'added home home/.local/lib/python3.11/site-packages/zz.pth',
+    ],
+    'a module that Python loads at its start': [
+      () => writeUserSite('usercustomize.py', 'import builtins\n'),
+      'added home home/.local/lib/python3.11/site-packages/usercustomize.py',
     ],
     'a global hook folder': [
       () => writeFileSync(join(home, '.gitconfig'), '[core]\n\thooksPath = x\n'),

@@ -104,12 +104,20 @@ function sectionsThatChanged(before: Readonly<Record<string, string>>, parts: re
   return [...gone, ...rest]
 }
 
+/** Places that seals of earlier versions do not list: what is there now may have been there before. Newer seals always have the name. */
+const LATER_PLACES: readonly { readonly places: RegExp; readonly always: string }[] = [
+  { places: /\/(?:site|user)customize\.py$|\.pth$/, always: '/sitecustomize.py' },
+  { places: /\/info\/sparse-checkout$/, always: '/info/sparse-checkout' },
+]
+
 async function outsideChanges(seal: Seal, { home, env }: SealNow): Promise<SealChange[]> {
   const before = new Map(seal.outside.map(place => [place.path, place]))
   const now = [...outsidePlaces(seal.tree, home, env), ...gitPlaces(seal.tree)]
   const paths = new Map([...seal.outside, ...now].map(({ path, kind }) => [path, kind]))
   const changes: SealChange[] = []
+  const unknown = LATER_PLACES.filter(({ always }) => !seal.outside.some(({ path }) => path.endsWith(always)))
   for (const [path, kind] of paths) {
+    if (!before.has(path) && unknown.some(({ places }) => places.test(path))) continue
     const file = before.get(path)?.file ?? null
     // A folder is compared by its files, which are listed separately.
     if (file?.state.type === 'folder') continue

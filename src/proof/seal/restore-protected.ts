@@ -95,7 +95,7 @@ function linkAgain(file: SealedFile, blobs: Blobs, into: string): 'same' | 'rest
 }
 
 /** Nothing is ever written through a link: a link in the way is removed first. */
-function clearWay(into: string, path: string): void {
+export function clearWay(into: string, path: string): void {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth++) {
     const step = join(into, ...parts.slice(0, depth))

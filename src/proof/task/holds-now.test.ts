@@ -24,9 +24,10 @@ function treeOf(old: Files, changes: Readonly<Record<string, string | null>>): T
 /** What the tree contradicts of a task, "?" before a doubtful name. */
 function contradicted(task: string, old: Files, changes: Readonly<Record<string, string | null>>): string[] {
   const code = treeOf(old, changes)
-  return namedObjects(task)
-    .filter(object => holdsNow(object, code) !== 'yes')
-    .map(({ name, doubtful }) => `${doubtful ? '?' : ''}${name}`)
+  return namedObjects(task).flatMap(object => {
+    const holds = holdsNow(object, code)
+    return holds === 'yes' ? [] : [`${object.doubtful || holds === 'in-part' ? '?' : ''}${object.name}`]
+  })
 }
 
 const JS: Files = {
@@ -44,6 +45,13 @@ test.each([
   ['add a remove method to Shelf', JS, { 'src/shelf.js': 'class Shelf {\n  removeByName(name) {}\n}\n' }, []],
   ['add a remove method to Shelf', JS, { 'shelf.go': 'func (s *Shelf) Remove(name string) {\n}\n' }, []],
   ['add a remove method to Shelf', JS, { 'src/shelf.js': 'const removed = 1\n' }, ['remove']],
+  ['implement average in src/price.js', JS, LINE, ['average']],
+  ['implement average in src/price.js', JS, { ...LINE, 'test/a.test.js': "test('average', zz)\n" }, ['?average']],
+  ['implement average in src/price.js', JS, { 'src/price.js': 'export const averageOf = all => 1\n' }, []],
+  ['implement Cache.Delete', JS, LINE, ['Cache.Delete', 'Cache.Delete']],
+  ['implement Cache.Delete', JS, { 'cache.go': 'func (c *Cache) Delete(key string) {\n}\n' }, []],
+  ['move discount into its own file', JS, LINE, ['discount', 'discount']],
+  ['move discount into its own file', JS, { 'src/discount.js': JS['src/price.js'] ?? '', 'src/price.js': '' }, []],
   ['add a comparison function', JS, { 'src/price.js': 'export const byPrice = (a, b) => a - b\n' }, ['?comparison']],
   ['move discount to src/discount.js', JS, { 'src/discount.js': 'export const q = 1\n' }, ['discount', 'discount']],
   [
@@ -70,6 +78,38 @@ test.each([
     { 'a.rb': 'class A\n  def share(n)\n  end\n  define_method(:split) { |n| share(n) }\nend\n' },
     ['split'],
   ],
+  // An alias that no scanner sees: the tests still use the old name.
+  [
+    'rename split to share',
+    { 'a.rb': 'def split(n)\nend\n', 'test/test_a.rb': 'assert_equal 1, a.split(2)\n' },
+    { 'a.rb': 'def share(n)\nend\n\ndef method_missing(m, *a) = m == :split ? share(*a) : super\n' },
+    ['split'],
+  ],
+  [
+    'rename split to share',
+    { 'a.rb': 'def split(n)\nend\n', 'test/test_a.rb': 'assert_equal 1, a.split(2)\n' },
+    { 'a.rb': 'def share(n)\nend\n' },
+    ['?split'],
+  ],
+  [
+    'rename split to share',
+    {
+      'a.rb': 'def split(n)\nend\n',
+      'test/test_a.rb': 'assert_equal 1, a.split(2)\n',
+      'test/test_b.rb': '"a b".split\n',
+    },
+    { 'a.rb': 'def share(n)\nend\n', 'test/test_a.rb': 'assert_equal 1, a.share(2)\n' },
+    [],
+  ],
+  [
+    'rename balance to sum_of',
+    { 'ledger/book.py': 'def balance(rows):\n    pass\n', 'tests/test_a.py': 'from ledger.book import balance\n' },
+    { 'ledger/book.py': 'def sum_of(rows):\n    pass\n\nvars(x).update({"bal" + "ance": sum_of})\n' },
+    ['balance'],
+  ],
+  ['deprecate discount', JS, { ...LINE, 'src/shelf.js': `${JS['src/shelf.js']}// deprecated\n` }, ['discount']],
+  ['deprecate discount', JS, { 'src/price.js': `/** @deprecated use total */\n${JS['src/price.js']}` }, []],
+  ['deprecate discount', JS, { 'CHANGELOG.md': '## Deprecated\n\n- discount: use total\n' }, []],
   ['rename the package to warehouse', JS, LINE, ['warehouse']],
   ['rename the package to warehouse', JS, { 'package.json': '{ "name": "warehouse" }\n' }, []],
 ] as const)('%s (%#)', (task, before, changes, expected) =>
@@ -82,22 +122,48 @@ const VERSIONED: Files = {
   Dockerfile: 'FROM node:18.1\n',
 }
 
+const PACKAGE = { 'package.json': '{ "name": "shop", "version": "2.0.0" }\n' }
+const LODASH = { 'package.json': '{ "version": "1.0.0", "dependencies": { "lodash": "^4.17.21" } }\n' }
+
 test.each([
-  ['bump the version to 2.0.0', LINE, true],
-  ['bump the version in package.json to 2.0.0', { 'src/price.js': '// version 2.0.0\n' }, true],
-  ['bump the version to 2.0.0', { 'src/price.js': "export const version = '2.0.0'\n" }, true],
-  ['bump the version to 2.0.0', { 'package.json': '{ "name": "shop", "version": "2.0.0" }\n' }, false],
-  ['bump the version to 2.0.0', { 'lib/version.rb': "VERSION = '2.0.0'\n" }, false],
-  ['update the version number to 1.3.1', { 'package.json': '{ "version": "1.3.10" }\n' }, true],
-  ['bump the Node version to 20.2', { Dockerfile: 'FROM node:20.2\n' }, false],
-  [
-    'update the version of lodash to 4.17.21',
-    { 'package.json': '{ "version": "1.0.0", "dependencies": { "lodash": "^4.17.21" } }\n' },
-    false,
-  ],
-  ['bump the Node version to 20.2', LINE, true],
-  ['release version 2.0.0', LINE, true],
-  ['the version is wrong; print it', LINE, false],
-] as const)('%s: a version is missing (%#)', (task, changes, isMissing) =>
-  expect(missingVersion(task, treeOf(VERSIONED, changes)) !== null).toBe(isMissing),
-)
+  ['bump the version to 2.0.0', LINE, 'refused'],
+  ['bump the version in package.json to 2.0.0', { 'src/price.js': '// version 2.0.0\n' }, 'refused'],
+  ['bump the version to 2.0.0', { 'src/price.js': "export const version = '2.0.0'\n" }, 'refused'],
+  ['bump the version to 2.0.0', PACKAGE, 'accepted'],
+  ['bump the version to 2.0.0', { 'lib/version.rb': "VERSION = '2.0.0'\n" }, 'accepted'],
+  ['update the version number to 1.3.1', { 'package.json': '{ "version": "1.3.10" }\n' }, 'refused'],
+  ['bump the Node version to 20.2', { Dockerfile: 'FROM node:20.2\n' }, 'accepted'],
+  ['update the version of lodash to 4.17.21', LODASH, 'accepted'],
+  ['bump the Node version to 20.2', LINE, 'refused'],
+  ...[
+    'release version 2.0.0',
+    'bump to version 2.0.0',
+    'bump shop to version 2.0.0',
+    'set version 2.0.0',
+    'set version=2.0.0',
+    'bump version: 2.0.0',
+    'upgrade to 2.0.0',
+    'release v2.0.0',
+    'release 2.0.0 of shop',
+    'please cut a new release 2.0.0',
+    'prepare the 2.0.0 release',
+    'version should be 2.0.0',
+    'bump version from 1.0.0 to 2.0.0 and add a changelog entry',
+    'we need to ship 2.0.0',
+    'make this version 2.0.0',
+  ].flatMap(task => [[task, LINE, 'refused'] as const, [task, PACKAGE, 'accepted'] as const]),
+  // Only the lock file changes if the range allows the version already.
+  ['bump lodash to 4.17.21', LODASH, 'accepted'],
+  ['bump lodash to 4.17.21', {}, 'accepted'],
+  ['bump lodash to 4.17.21', LINE, 'warned'],
+  ['the version is wrong; print it', LINE, 'accepted'],
+  ['fix the crash in version 2.0.0', LINE, 'accepted'],
+  ['add the release notes for 2.0.0', LINE, 'accepted'],
+  ['make the parser accept 1.2.3', LINE, 'accepted'],
+  ['change the timeout to 2.5', LINE, 'accepted'],
+  ['prepare for 2.0.0', LINE, 'accepted'],
+  ['prepare the notes of release 2.0.0', LINE, 'accepted'],
+] as const)('%s: a version is missing (%#)', (task, changes, verdict) => {
+  const missing = missingVersion(task, treeOf(VERSIONED, changes))
+  expect(missing === null ? 'accepted' : missing.refuses ? 'refused' : 'warned').toBe(verdict)
+})

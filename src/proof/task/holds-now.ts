@@ -3,7 +3,8 @@ import { lastPart } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
-import { definitionsIn, escaped, isOnlyCode, isUsed, searchedFor, type TreeCode } from './tree-code.ts'
+import { stillUsed } from './still-used.ts'
+import { definitionsIn, escaped, isInData, isOnlyCode, isUsed, searchedFor, type TreeCode } from './tree-code.ts'
 
 /** `in-part`: of several things with the name, some are as the task says. */
 export type Holds = 'yes' | 'in-part' | 'no'
@@ -17,7 +18,9 @@ export function holdsNow(object: NamedObject, code: TreeCode): Holds {
   if (kind === 'option') return when(isOptionGone(object, code))
   if (expect === 'changed') return when(kind === 'file' ? isFileChanged(object, code) : isChanged(object, code))
   if (expect === 'made') return when(isMade(object, code))
-  if (expect === 'added') return when(isAdded(object, code))
+  if (expect === 'added')
+    return isAdded(object, code) ? 'yes' : object.isWord && isTraced(object, code) ? 'in-part' : 'no'
+  if (expect === 'moved') return when(isMoved(object, code))
   if (object.ifDeclared && definitionsIn({ kind, name: object.name, expect }, code.before, code).length === 0)
     return 'yes'
   if (kind === 'file') return when(fileHolds(object, code))
@@ -42,25 +45,41 @@ function hasHeading({ name, near }: NamedObject, { now, isNamed }: TreeCode): bo
   return [...now].some(([path, text]) => (near === undefined || isNamed(path, near)) && pattern.test(text))
 }
 
-/** In a file that the task names, a comment is not enough. */
+/** In a file that the task names, a comment is not enough. A variable of a playbook is set in changed data. */
 function isPresent(object: NamedObject, code: TreeCode): boolean {
   const pattern = new RegExp(`(?<![\\w$])${escaped(lastPart(object.name))}(?![\\w$])`)
-  return searchedFor(object, code).some(([path, text]) =>
+  const isThere = searchedFor(object, code).some(([path, text]) =>
     pattern.test(object.near === undefined ? text : (syntaxOf(path, text)?.spoken ?? text)),
   )
+  if (isThere || object.near !== undefined) return isThere
+  return isInData(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path))))
 }
 
 /** A name like `parse` occurs in other roles too, so only its definitions count. Of several, the task may mean one. */
 function isGone(object: NamedObject, code: TreeCode): Holds {
   if (isOnlyCode(object.name)) return when(!isUsed(object, code))
   const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
-  if (now.length === 0 || before.length === 0) return 'yes'
+  if (before.length === 0) return 'yes'
+  if (now.length === 0) return isGoneEverywhere(object, code)
   return now.length < before.length ? 'in-part' : 'no'
+}
+
+function isGoneEverywhere({ kind, name, expect }: NamedObject, code: TreeCode): Holds {
+  if (definitionsIn({ kind, name, expect }, code.now, code).length > 0) return 'yes'
+  return ({ imported: 'no', used: 'in-part', no: 'yes' } as const)[stillUsed(name, code)]
 }
 
 function isChanged(object: NamedObject, code: TreeCode): boolean {
   const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
   return before.length === 0 || before.some(one => !now.includes(one))
+}
+
+/** Declared in a file that did not declare it. In some languages a module is a block of a file. */
+function isMoved(object: NamedObject, code: TreeCode): boolean {
+  const paths = (files: TreeCode['now']): string[] =>
+    definitionsIn(object, files, code).map(place => place.slice(0, place.indexOf(': ')))
+  const before = paths(code.before)
+  return before.length === 0 || paths(code.now).some(path => !before.includes(path) || /\.(?:rs|rb|exs?)$/.test(path))
 }
 
 /** Where no changed file can be read as code, the name in its text is enough. */
@@ -75,7 +94,7 @@ const DOCUMENT = /\.(?:mdx?|rst|txt|adoc|html?)$|(?:^|\/)(?:CHANGELOG|README|HIS
 
 /** Counts the word in changed code, strings, and the names of new files; documents and tests show nothing. */
 function isAdded({ name, near }: NamedObject, { before, now, changed, isNamed }: TreeCode): boolean {
-  const word = wordOf(name)
+  const word = wordOf(lastPart(name))
   const count = (path: string, text: string | undefined): number =>
     text === undefined
       ? 0
@@ -89,6 +108,14 @@ function isAdded({ name, near }: NamedObject, { before, now, changed, isNamed }:
   )
 }
 
+/** Whether a change mentions the word anywhere, in any form: in tests, comments, documents, or the name of a file. */
+function isTraced({ name }: NamedObject, { before, now, changed }: TreeCode): boolean {
+  const stem = name.toLowerCase().replace(/s$/, '').slice(0, 4)
+  const count = (path: string, text: string | undefined): number =>
+    text === undefined ? 0 : `${path}\n${text}`.toLowerCase().split(stem).length - 1
+  return [...now].some(([path, text]) => changed.has(path) && count(path, text) > count(path, before.get(path)))
+}
+
 /** `remove` is a part of `removeItem`, `on_remove`, and `Remove`, and no part of `removed`. */
 function wordOf(name: string): RegExp {
   const [own, first, rest] = [escaped(name), escaped(name.slice(0, 1).toUpperCase()), escaped(name.slice(1))]
@@ -98,12 +125,28 @@ function wordOf(name: string): RegExp {
   )
 }
 
-const DEPRECATED = /deprecat|obsolet/gi
+const DEPRECATED = /deprecat|obsolet/i
+/** How far a name may be from the word that says it of it. */
+const NEAR = 5
 
 function isDeprecated(object: NamedObject, code: TreeCode): boolean {
   const isKnown =
     object.kind !== 'symbol' || isOnlyCode(object.name) || definitionsIn(object, code.before, code).length > 0
-  return !isKnown || countIn(code.now, DEPRECATED) > countIn(code.before, DEPRECATED)
+  return !isKnown || deprecations(object, code.now, code) > deprecations(object, code.before, code)
+}
+
+/** Lines that say it, near one with the name or in the file of that name. */
+function deprecations({ kind, name }: NamedObject, files: TreeCode['now'], { isNamed }: TreeCode): number {
+  const own = lastPart(name).replace(/^-+/, '')
+  const word = new RegExp(`(?<![\\w$])${escaped(kind === 'file' ? own.replace(/^.*\//, '') : own)}(?![\\w$])`)
+  return [...files].reduce((sum, [path, text]) => {
+    if (!DEPRECATED.test(text)) return sum
+    const rows = text.split('\n')
+    const isMeant = (at: number): boolean =>
+      (kind === 'file' && isNamed(path, name)) ||
+      rows.slice(Math.max(0, at - NEAR), at + NEAR + 1).some(row => word.test(row))
+    return sum + rows.filter((row, at) => DEPRECATED.test(row) && isMeant(at)).length
+  }, 0)
 }
 
 /** A flag or a command was a word of the command line, and fewer sources name it now. */

@@ -1,13 +1,14 @@
+import { keepsOldName } from '../../criteria/task/keeps-old-name.ts'
 import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
-import { lastPart, renamesIn } from '../../criteria/task/renames.ts'
 import { finding } from '../finding-words.ts'
 import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { unfilledFiles } from './filled-files.ts'
 import { type Holds, holdsNow } from './holds-now.ts'
+import { unmetSetup } from './named-setup.ts'
 import { missingVersion } from './named-version.ts'
-import { isOnlyCode, isRemoved, readTreeCode, type TreeCode } from './tree-code.ts'
+import { isOnlyCode, readTreeCode, type TreeCode } from './tree-code.ts'
 
 /**
  * Compares the tree with the names in the task: a file to rename is still there, a function to add is nowhere. A criterion that failed
@@ -16,14 +17,16 @@ import { isOnlyCode, isRemoved, readTreeCode, type TreeCode } from './tree-code.
  */
 export async function taskObjectsStep({ options, record, log }: ProofCase): Promise<void> {
   const named = namedObjects(options.task)
-  if (named.length === 0 && !/\d\.\d/.test(options.task)) return
   const code = await readTreeCode(options)
-  const version = missingVersion(options.task, code)
+  const setup = unmetSetup(options.task, code)
+  const version = setup.length > 0 ? null : missingVersion(options.task, code)
   const found = [
     ...contradictions(options, named, code),
-    ...[...(await unfilledFiles(options)), ...(version === null ? [] : [version])].map(certain),
+    ...(await unfilledFiles(options)).map(says => ({ says, refuses: true })),
+    ...setup,
+    ...(version === null ? [] : [version]),
   ]
-  if (named.length === 0 && version === null) return
+  if (named.length === 0 && found.length === 0) return
   if (found.length === 0) return log.ok('task', 'the files and names in the task are as it asks')
   const refusing = record.green ? found.filter(({ refuses }) => refuses) : []
   const details = (refusing.length > 0 ? refusing : found).map(({ says }) => says)
@@ -32,34 +35,21 @@ export async function taskObjectsStep({ options, record, log }: ProofCase): Prom
   else log.noted('task', [reported], 'the tree contradicts the task')
 }
 
-/** The identifiers that the task removes, if the tree no longer has them. */
-export async function removedNames(options: GateOptions): Promise<string[]> {
-  const renamed = renamesIn(options.task).map(({ from }) => from)
-  const symbols = namedObjects(options.task).filter(
-    ({ kind, expect, name, doubtful }) =>
-      kind === 'symbol' && expect === 'absent' && !doubtful && !renamed.includes(lastPart(name)),
-  )
-  const code = symbols.length === 0 ? null : await readTreeCode(options)
-  return code === null ? [] : symbols.filter(symbol => isRemoved(symbol, code)).map(({ name }) => lastPart(name))
-}
-
 interface Contradiction {
   readonly says: string
   readonly refuses: boolean
 }
 
-const certain = (says: string): Contradiction => ({ says, refuses: true })
-
 function contradictions(options: GateOptions, named: readonly NamedObject[], code: TreeCode): Contradiction[] {
   return named.flatMap(object => {
     const holds = holdsNow(object, code)
-    if (holds === 'yes') return []
+    const isSaid = named.some(
+      other => other.expect === 'added' && object.expect === 'present' && other.name === object.name,
+    )
+    if (holds === 'yes' || (isSaid && options.taskClass === null)) return []
     return [{ says: WORDS[object.expect](object), refuses: mayRefuse(object, holds, options) }]
   })
 }
-
-/** "keep the old name as a deprecated alias". */
-const KEEPS_OLD = /\b(?:keep|alias\w*|deprecat(?:e|ing|ion)|(?:as|a) deprecated|backwards?|compat\w*)\b/i
 
 /** An inferred criterion has the names that must be there or gone as parts of its own, but no word that several files declare. */
 function mayRefuse(
@@ -70,15 +60,16 @@ function mayRefuse(
   if (doubtful || holds === 'in-part') return false
   if (expect === 'deprecated') return true
   const isOwnPart = expect === 'present' || (expect === 'absent' && (kind !== 'symbol' || isOnlyCode(name)))
-  return !KEEPS_OLD.test(task) && (taskClass === null || kind === 'option' || !isOwnPart)
+  return !keepsOldName(task) && (taskClass === null || kind === 'option' || !isOwnPart)
 }
 
 const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => string>> = {
   present: ({ kind, name, near }) => `there is no ${kind === 'symbol' ? '' : `${kind} `}\`${name}\`${inPlace(near)}`,
   absent: ({ name, near }) => `\`${name}\` is still there${inPlace(near)}`,
-  changed: ({ name }) => `\`${name}\` is as it was`,
+  changed: ({ name }) => `\`${name}\` is unchanged`,
   made: ({ name }) => `no new code declares \`${name}\``,
   added: ({ name, near }) => `no changed code has the name \`${name}\`${inPlace(near)}`,
+  moved: ({ name }) => `no other file declares \`${name}\``,
   deprecated: ({ name }) => `nothing says that \`${name}\` is deprecated`,
 }
 

@@ -3,7 +3,7 @@ import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { definitionsOf } from '../../tools/syntax/definitions.ts'
-import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
+import { isDataWithNames, reachedSyntax, wordPattern } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { GateOptions } from '../options.ts'
 import { isNamed } from './named-path.ts'
@@ -60,10 +60,22 @@ export const searchedFor = ({ near }: NamedObject, { now, isNamed }: TreeCode): 
 
 export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Only code uses such a name, so that every occurrence outside of comments and strings is a use. */
+/**
+ * Only code uses such a name, so that every occurrence outside of comments and strings is a use. A name that no code used before the first
+ * turn is searched in data and templates.
+ */
 export const isUsed = (object: NamedObject, code: TreeCode): boolean => {
   const pattern = new RegExp(`(?<![\\w$])${escaped(object.name)}(?![\\w$])`)
-  return searchedFor(object, code).some(([path, text]) => pattern.test(syntaxOf(path, text)?.code ?? text))
+  const isIn = (files: TreeCode['now']): boolean =>
+    searchedFor(object, { ...code, now: files }).some(([path, text]) =>
+      pattern.test(syntaxOf(path, text)?.code ?? text),
+    )
+  return isIn(code.now) || (object.near === undefined && !isIn(code.before) && isInData(object.name, code.now))
+}
+
+export function isInData(name: string, files: TreeCode['now']): boolean {
+  const word = new RegExp(wordPattern(name), 'm')
+  return [...files].some(([path, text]) => isDataWithNames(path) && word.test(text))
 }
 
 /** Written like code, or with its owner: `parseDate`, `req.accepts`. */

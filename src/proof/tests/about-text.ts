@@ -24,7 +24,7 @@ const headOf = (piece: string): string =>
   (piece.split(END)[0] ?? '').replace(/(?:\s+(?:`[^`]*`|\S*[./]\w+|please|everywhere))*[\s.!]*$/, '')
 
 const COMMENT_VERBS =
-  /^re-?(?:format|indent|wrap)|^indent\b|^(?:un)?comment\b|^(?:proofread|spell-?check|annotate|license)\b|^format (?:the )?(?:code|files?|all|everything|src)\b|^(?:wrap|break|shorten) (?:the |all )?(?:over)?long lines\b/i
+  /^re-?(?:format|indent|wrap)|^deprecate\b|^mark\b.*\b(?:deprecated|obsolete)\b|^indent\b|^(?:un)?comment\b|^(?:proofread|spell-?check|annotate|license)\b|^format (?:the )?(?:code|files?|all|everything|src)\b|^(?:wrap|break|shorten) (?:the |all )?(?:over)?long lines\b/i
 const COMMENTS =
   /\b(?:comments?|commented(?:[- ]out)? (?:code|lines?|blocks?|tests?)|docstrings?|(?:js|ts|java|go|rust|php|py)docs?|docs?|documentation|licen[cs]es?(?: (?:headers?|notices?|texts?))?|copyright(?: \w+)?|(?:file|source) headers?|fixmes?|typos?|spelling|misspell\w+|whitespace|(?:blank|empty) lines?|line (?:lengths?|endings?|breaks?)|trailing spaces?|(?:re)?formatting|(?:code|coding) style|(?:re-?)?indent\w*|wrapping|pragmas?|annotations?|suppressions?|directives?|grammar|wording|semicolons?|shebangs?)$/i
 /** The same words elsewhere. Their sentences cannot be read part by part. */
@@ -37,7 +37,7 @@ export const isAboutComments = (task: string): boolean =>
 
 const PROSE_VERBS = /^(?:document|describe|explain|translate|proofread)\b/i
 const PROSE =
-  /\b(?:docs?|document\w*|readme(?:\.\w+)?|changelog(?:\.\w+)?|guides?|tutorials?|notes|manuals?|pages?|texts?|articles?|blog(?: posts?)?|faq|polic(?:y|ies)|prompts?|instructions?|skills?|templates?|sections?|chapters?|translations?|headings?|descriptions?|content|decision records?|adrs?|runbooks?|markdown|links?|recipes?|slides?|lessons?|glossary|license|wording|grammar|typos?|spelling)$/i
+  /\b(?:docs?|document\w*|(?:readme|changelog|history|release notes?|docs?)(?:\.\w+)?(?: (?:entry|entries|notes?|lines?|items?|paragraphs?|tables?))?|paragraphs?|guides?|tutorials?|notes|manuals?|pages?|texts?|articles?|blog(?: posts?)?|faq|polic(?:y|ies)|prompts?|instructions?|skills?|templates?|sections?|chapters?|translations?|headings?|descriptions?|content|decision records?|adrs?|runbooks?|markdown|links?|recipes?|slides?|lessons?|glossary|license|wording|grammar|typos?|spelling)$/i
 
 /** The task is about text that people read. */
 export const isAboutProse = (task: string): boolean =>

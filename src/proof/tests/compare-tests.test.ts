@@ -110,3 +110,29 @@ test('of a test that was run for several values, none may be left out', () => {
   expect(rules(values, run([ran('a.test.js::adds[1]')]))).toEqual(['tests-gone'])
   expect(rules(values, run([ran('a.test.js::adds')]))).toEqual(['tests-gone'])
 })
+
+test('a test that leaves its module is not gone, nor is the example of a renamed one', () => {
+  const example = (module: string): ExecutedTest => ({
+    id: module,
+    file: `src/${module}.rs`,
+    title: [`src/${module}.rs - ${module}::to_a (line 3)`],
+    state: 'passed',
+  })
+  const was = run([ran('src/lib.rs::snake > tests > words'), example('a')])
+  expect(rules(was, run([ran('tests/snake.rs::words'), example('b')]))).toEqual([])
+  expect(rules(was, run([ran('tests/snake.rs::other'), example('b')]))).toContain('tests-gone')
+})
+
+test('a failing test whose name ended with what was wrong is the same when it passes', () => {
+  const failed = (title: string): ExecutedTest => ({ id: title, file: null, title: [title], state: 'failed' })
+  const passed = (title: string): ExecutedTest => ({ ...failed(title), state: 'passed' })
+  for (const detail of [': expected 2, got 3', ' (expected 2)', ' - got 3']) {
+    const was = run([passed('one'), failed(`double blanks${detail}`)])
+    expect(rules(was, run([passed('one'), passed('double blanks')]))).toEqual([])
+    expect(rules(was, run([passed('one'), passed('double')]))).toEqual(['tests-gone'])
+    expect(rules(was, run([passed('one')]))).toEqual(['tests-gone'])
+  }
+  // Another test that passed before does not stand in for it.
+  const was = run([passed('double'), failed('double: expected 2')])
+  expect(rules(was, run([passed('double')]))).toEqual(['tests-gone'])
+})

@@ -14,10 +14,10 @@ export async function deletedErrors({ options, record, log, isFree }: ProofCase)
   const changes = await options.changes()
   const had = changes
     .filter(({ path }) => record.diagnosed.includes(path))
-    .filter(({ path }) => !isFree(path) && !isToGo(path, options.task))
+    .filter(({ path }) => !isFree(path) && !isToGo(path, options.allowedBy))
   const gone: typeof had = []
   for (const one of had) if (one.status === 'deleted' || (await isEmptied(one.path, options))) gone.push(one)
-  if (gone.length === 0 || wantsDeadCodeGone(options.task)) return []
+  if (gone.length === 0 || wantsDeadCodeGone(options.allowedBy)) return []
   const elsewhere: { readonly path: string; readonly added: string }[] = []
   for (const { path, status } of changes) {
     if (status === 'deleted') continue

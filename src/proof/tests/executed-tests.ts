@@ -20,6 +20,8 @@ export const executedTestsSchema = z.readonly(
     tools: z.readonly(z.array(z.string())),
     /** Every runner finished. */
     closed: z.boolean(),
+    /** Those that did not finish have no end that could be missing. */
+    endless: z.optional(z.boolean()),
     /** The runners printed the same results as they reported. */
     agrees: z.boolean(),
     only: z.boolean(),
@@ -48,6 +50,7 @@ export function executedTests(verifications: readonly Verification[], options: C
     ),
     tools: [...new Set(runners.map(({ tool }) => tool))].sort(),
     closed: runners.every(({ closed }) => closed),
+    endless: runners.every(({ closed, endless }) => closed || endless === true),
     agrees: runners.every(({ agrees }) => agrees !== false),
     only: runners.some(({ only }) => only === true),
     retries: mostRetries(runners),

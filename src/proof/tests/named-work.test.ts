@@ -53,8 +53,16 @@ test.each([
     },
     'refused',
   ],
-  // A word that may not be meant as a name.
-  ['reject a negative total', { ...appended('src/shelf.js', 'export const zz = 1\n') }, 'warned'],
+  ['speed up total', ZZ, 'refused'],
+  [
+    'add JSDoc to total',
+    edited('src/price.js', 'export function total', '/** How many. */\nexport function total'),
+    'accepted',
+  ],
+  ['swap the arguments of discount', ZZ, 'refused'],
+  ['reject a negative total', { ...appended('src/shelf.js', 'export const zz = 1\n') }, 'refused'],
+  // A word that may not be meant as a name, and a change that has another word of the task.
+  ['reject a negative total', { ...appended('src/shelf.js', 'export const isNegative = n => n < 0\n') }, 'warned'],
   // A registry may connect them: existing code that changed is worth a warning, no refusal.
   [FIX, { ...edited('src/shelf.js', 'this.items[name]', 'this.items[name] ?? null'), ...CLI_TEST }, 'warned'],
   ['find a way to make discount positive', { ...appended('src/shelf.js', 'export const zz = 1\n') }, 'refused'],
@@ -82,5 +90,33 @@ test.each([
     },
     'warned',
   ],
-  ['reject negative prices', ZZ, 'accepted'],
+  // No name at all, and no word of the task in the change.
+  ['reject negative numbers', ZZ, 'warned'],
+  ['reject negative numbers', { ...ZZ, 'test/zz.test.js': "test('negative numbers', () => fails())\n" }, 'accepted'],
+  // Of two names, only one was worked on.
+  ['fix discount and total so that they round', { ...edited('src/price.js', 'n / 2', 'n * 0.5') }, 'warned'],
+  ['fix discount and round so that they agree', { ...edited('src/round.js', 'return n', 'return +n') }, 'accepted'],
+  ['implement Shelf.remove', ZZ, 'refused'],
 ] as const)('%s (%#)', (task, changes, verdict) => expect(judge(task, changes)).toBe(verdict))
+
+test('a check that passed at the start although it should have failed: every word of the task is compared', () => {
+  const judged = (task: string, now: Files): string[] | null => {
+    const found = unrelatedWork(
+      task,
+      {
+        before: new Map([['src/lib.rs', 'fn a() -> u8 {\n    1\n}\n']]),
+        now: new Map(Object.entries(now)),
+        changed: new Set(Object.keys(now)),
+        deleted: [],
+        isNamed: (path, name) => path === name,
+      },
+      'every-word',
+    )
+    return found === null ? null : [...found.names]
+  }
+  const other = { 'src/lib.rs': 'fn a() -> u8 {\n    let x = 1;\n    x\n}\n' }
+  const wanted = { 'src/lib.rs': '#![no_std]\nfn a() -> u8 {\n    1\n}\n' }
+  expect(judged('make the crate compile without std', other)).toEqual(['std'])
+  expect(judged('make the crate compile without std', wanted)).toBe(null)
+  expect(judged('fix the failing tests', other)).toBe(null)
+})

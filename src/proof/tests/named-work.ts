@@ -1,3 +1,5 @@
+import { isFunctionWords } from '../../criteria/request/function-words.ts'
+import { checksSpokenOf } from '../../criteria/task/check-words.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { isCodeName } from '../../criteria/task/code-names.ts'
 import { ONE_DECLARATION } from '../../criteria/task/phrase-names.ts'
@@ -12,38 +14,92 @@ interface UnrelatedWork {
   readonly certain: boolean
 }
 
+/** What a change is compared with besides declared names: nothing, the words of the task, or also its short words and asides. */
+export type Compared = 'names' | 'words' | 'every-word'
+
 /**
  * The names in the task that the tree declares, if the changed code has nothing to do with them: it neither is in their definitions, nor
- * mentions them, nor is used by them. Null where that cannot be told.
+ * mentions them, nor is used by them. Without such a name, words are compared if asked. Null where that cannot be told.
  */
-export function unrelatedWork(task: string, code: TreeCode): UnrelatedWork | null {
-  const found = namesIn(task).filter(({ name }) => isDefined(name, code))
+export function unrelatedWork(task: string, code: TreeCode, compare: Compared = 'words'): UnrelatedWork | null {
+  const found = namesIn(task).flatMap(name => definedIn(name, code))
   const sure = found.filter(({ certain }) => certain)
-  const names = [...new Set((sure.length > 0 ? sure : found).flatMap(({ name }) => name.split(/\.|::|#/)))]
+  const names = partsOfNames(sure.length > 0 ? sure : found)
   const product = [...code.changed].filter(path => kindOf(path) !== 'test' && !DOCUMENT.test(path))
-  if (names.length === 0 || product.length === 0 || product.some(path => !isReadable(path, code))) return null
+  if (product.length === 0 || product.some(path => !isReadable(path, code))) return null
   const places = product.flatMap(path => changedPlaces(path, code))
-  if (places.some(({ text }) => mentionsOne(text, names)) || isUsedBy(names, declaredAt(places, code), code))
-    return null
+  // Only comments: another rule looks at that.
+  if (places.length === 0) return null
   const tests = [...code.changed].filter(path => kindOf(path) === 'test').flatMap(path => changedPlaces(path, code))
+  if (names.length === 0) return compare === 'names' ? null : withoutWordOf(task, [...places, ...tests], compare)
+  const isRelated = (to: readonly string[]): boolean =>
+    places.some(({ text }) => mentionsOne(text, to)) || isUsedBy(to, declaredAt(places, code), code)
+  if (isRelated(names)) {
+    const isListed = ({ beside }: NameInTask): boolean => beside.some(word => found.some(({ name }) => name === word))
+    const left = found.filter(one => isListed(one) && !isRelated(partsOfNames([one])))
+    return left.length === 0 ? null : { names: left.map(({ name }) => name), certain: false }
+  }
   // A registry connects code unseen, so a change of what was there before may belong to the task; code that is only added may not.
   const isOnlyAdded = places.every(({ isOld }) => !isOld)
-  return { names, certain: sure.length > 0 && isOnlyAdded && !tests.some(({ text }) => mentionsOne(text, names)) }
+  const isCertain = sure.length > 0 || withoutWordOf(task, [...places, ...tests]) !== null
+  return { names, certain: isCertain && isOnlyAdded && !tests.some(({ text }) => mentionsOne(text, names)) }
 }
+
+const partsOfNames = (names: readonly NameInTask[]): string[] => [
+  ...new Set(names.flatMap(({ name }) => name.split(/\.|::|#/))),
+]
+
+/** Of `Cache.Delete`, which is new, the owner is there. */
+function definedIn(one: NameInTask, code: TreeCode): NameInTask[] {
+  if (isDefined(one.name, code)) return [one]
+  const owner = one.name.replace(/(?:\.|::|#)[^.:#]*$/, '')
+  return owner !== one.name && isDefined(owner, code) ? [{ ...one, name: owner }] : []
+}
+
+/** Changed code and tests that have no word of the task, in any form. */
+function withoutWordOf(task: string, places: readonly Place[], compare: Compared = 'words'): UnrelatedWork | null {
+  const isWhole = compare === 'every-word'
+  const checks = isWhole ? checksSpokenOf(task).map(({ phrase }) => phrase) : []
+  const said = checks.reduce((text, phrase) => text.replace(phrase, ' '), isWhole ? task : mainClause(task))
+  const words = (said.match(isWhole ? /[\p{L}\d]{3,}/gu : /[\p{L}\d]{4,}/gu) ?? []).filter(
+    word => !isFunctionWords(word) && !ORDER.test(word) && !GENERAL.test(word) && !(isWhole && OF_ANY_CHECK.test(word)),
+  )
+  const stems = words.map(word => word.toLowerCase().replace(/s$/, '').slice(0, 4))
+  const text = places.map(({ path, text }) => `${path} ${text}`.toLowerCase()).join('\n')
+  return words.length === 0 || places.length === 0 || stems.some(stem => text.includes(stem))
+    ? null
+    : { names: words.slice(0, 3), certain: false }
+}
+
+/** The same in tasks about a check. */
+const OF_ANY_CHECK =
+  /^(?:fail\w*|pass\w*|green|red|broken|clean|again|crate|project|package|repo\w*|library|app|module|build\w*|suite|run|runs|get|the|all|and)$/i
+
+/** Words of tasks that say nothing about their subject. */
+const GENERAL =
+  /^(?:implement|support|feature|function|functions|method|methods|class|code|file|files|test|tests|should|must|when|that|which|wrong|correct|bugs?|issues?|errors?|problem|crash|work|works|handle|always|never|only|instead|after|before|while|every|each|please|returns?|gives?|there|their|then|than|more|less|with|without|export|import|class|return|async|static|public|private|const|type|void|null|throw|raise|want|need)$/i
 
 const DOCUMENT = /\.(?:mdx?|rst|txt|adoc)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY)\b[^/]*$/i
 
 const isReadable = (path: string, { before, now }: TreeCode): boolean =>
   syntaxOf(path, now.get(path) ?? before.get(path) ?? '') !== null
 
-const ORDER = /^(?:fix|make|let|teach|extend|change|update|correct|repair|adjust|debug|rework|rewrite)$/i
+const ORDER =
+  /^(?:fix|make|let|teach|extend|change|update|correct|repair|adjust|debug|rework|rewrite|simplify|refactor|optimi[sz]e|inline|memoi[sz]e|cache|speed|clean|tidy)$/i
 /** "discount returns …", "Rotate panics …": the first word is what the complaint is about. */
 const SUBJECT_OF =
   /^(?:returns|throws|panics|raises|accepts|rejects|ignores|fails|crashes|hangs|loses|drops|leaks|breaks|misses|skips|forgets|gives|produces|yields|prints|rounds|handles|treats|should|must|does|is|can|cannot|never|always)$/i
 const TOKEN = /`[^`]+`|[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*|[.!?,;:]/g
 
+interface NameInTask {
+  readonly name: string
+  readonly certain: boolean
+  /** The words on the other side of "and" or a comma. */
+  readonly beside: readonly string[]
+}
+
 /** Words that may be names, and whether they stand where only a name does: "fix discount so that …", "the discount function". */
-function namesIn(task: string): { readonly name: string; readonly certain: boolean }[] {
+function namesIn(task: string): NameInTask[] {
   const words: readonly string[] = mainClause(task).match(TOKEN) ?? []
   return words.flatMap((word, at) => {
     const name = word.replace(/^`|`$|\(\)`?$/g, '')
@@ -57,10 +113,12 @@ function namesIn(task: string): { readonly name: string; readonly certain: boole
       isCodeName(name) ||
       (/^[A-Z][a-z]/.test(name) && !isFirst) ||
       ORDER.test(last) ||
+      (/^up$/i.test(last) && ORDER.test(words[at - 2] ?? '')) ||
       ONE_DECLARATION.test(last) ||
       ONE_DECLARATION.test(next) ||
       (isFirst && SUBJECT_OF.test(next))
-    return [{ name, certain }]
+    const beside = [at - 2, at + 2].filter(one => /^(?:and|,)$/i.test(words[(one + at) / 2] ?? ''))
+    return [{ name, certain, beside: beside.map(one => words[one] ?? '') }]
   })
 }
 

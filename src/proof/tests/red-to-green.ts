@@ -14,9 +14,11 @@ import type { ProofCase } from '../proof-case.ts'
 import { hasOnlyEmptyTests } from '../ratchets/tests/judge-tests.ts'
 import { withTestsOf } from '../seal/sections/sections.ts'
 import { readTreeCode } from '../task/tree-code.ts'
+import { isAboutProse } from './about-text.ts'
 import { asksForNewTests, workOf } from './asked-work.ts'
+import { executedTests, wasRun } from './executed-tests.ts'
 import type { ChangedFile } from './moved-files.ts'
-import { unrelatedWork } from './named-work.ts'
+import { type Compared, unrelatedWork } from './named-work.ts'
 
 /** Kinds of work for which a test should fail without it. */
 const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
@@ -29,31 +31,57 @@ const SHOWN_OTHERWISE: readonly string[] = ['docs', 'coverage', 'structural']
  */
 export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<void> {
   const { options, record, log } = proof
-  if (!record.green) {
+  if (!record.green && !onlyNewTestsPass(proof)) {
     log.ok('red to green', 'the criterion failed before the first turn')
     return
   }
   const asked = isAsked(proof)
-  if (asked === 'no' && !promisesTests(proof)) return
+  if (asked === 'no' && !promisesTests(proof)) {
+    // A criterion that should have failed, and passed, shows nothing: the change must at least be about the task.
+    const shows = options.expectNow !== 'failing' || options.taskClass === null
+    const given = options.taskClass === null && changesBehavior(options.task) ? 'words' : 'names'
+    if (!SHOWN_OTHERWISE.includes(workOf(options))) await reportUnrelated(proof, shows ? given : 'every-word')
+    return
+  }
   const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
   const inSource = await testsInSource(changes, options)
   const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
-  if ((!isRequired && tests.length > 0) || (asked === 'if-code' && isOnlySetup(options.task, changes))) return
+  if (asked === 'if-code' && isOnlySetup(options.task, changes)) return
+  if (!isRequired && tests.length > 0) return void (await reportUnrelated(proof, 'words'))
+  // No test can show a document. That it changed is for `only-comments`.
+  if (asked === 'if-code' && isAboutProse(options.task) && changes.length > 0 && changes.every(isDocument)) return
   const empty = asked === 'no' || workOf(options) === 'bug-fix' ? [] : await emptyTestFiles(tests, options)
   if (tests.length > empty.length && (await oldSourceIsRed(proof, copy, { inSource, empty }))) {
-    const unrelated = unrelatedWork(options.task, await readTreeCode(options))
-    if (unrelated === null) return log.ok('red to green', 'the new tests fail on the source from before the first turn')
-    const { names, certain } = unrelated
-    const reported = finding('nothing-was-red', certain ? 'unproven' : null, { testsAdded: true, unrelated: names })
-    if (certain) log.refused('red to green', [reported])
-    else log.noted('red to green', [reported], 'the change may be about something else')
+    if (!(await reportUnrelated(proof, 'words')))
+      log.ok('red to green', 'the new tests fail on the source from before the first turn')
     return
   }
   const missing = (objection: 'unproven' | null) =>
     finding('nothing-was-red', objection, { testsAdded: tests.length > 0 }, tests.map(({ path }) => path).slice(0, 10))
   if (isRequired || promisesTests(proof)) log.refused('red to green', [missing('unproven')])
   else log.noted('red to green', [missing(null)], 'the criterion runs no tests that could fail without the work')
+}
+
+/** Refuses a change that has nothing to do with the code that the task surely names, and warns where it may have nothing to do with it. */
+async function reportUnrelated({ options, log }: ProofCase, compare: Compared): Promise<boolean> {
+  const unrelated = unrelatedWork(options.task, await readTreeCode(options), compare)
+  if (unrelated === null || !(unrelated.certain || isEnglish(options.task))) return false
+  const { names, certain } = unrelated
+  const reported = finding('nothing-was-red', certain ? 'unproven' : null, { testsAdded: true, unrelated: names })
+  if (certain) log.refused('red to green', [reported])
+  else log.noted('red to green', [reported], 'the change may be about something else')
+  return true
+}
+
+/**
+ * The criterion failed before the first turn, but not because of a test: it ran none, or other failures than those of tests are gone.
+ * A missing file shows nothing about the work, so the new tests must fail without it.
+ */
+function onlyNewTestsPass({ options, question, record }: ProofCase): boolean {
+  const now = executedTests(question.verifications, options)?.tests.filter(wasRun) ?? []
+  const before = new Set(record.executed?.tests.filter(wasRun).map(({ id }) => id))
+  return now.length > 0 && now.every(({ id }) => !before.has(id)) && before.size === 0
 }
 
 /**
@@ -87,6 +115,9 @@ const isOnlySetup = (task: string, changes: readonly ChangedFile[]): boolean =>
   changes.some(({ path }) => !isTest(path) && !/\.(?:md|rst|adoc|txt)$/.test(path)) &&
   !changes.some(({ path }) => isProduct(path))
 
+const isDocument = ({ path }: ChangedFile): boolean =>
+  /\.(?:mdx?|rst|adoc|txt)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY|CONTRIBUTING|AUTHORS)[^/]*$/i.test(path)
+
 const isProduct = (path: string): boolean =>
   ![null, 'yaml'].includes(languageOf(path)) &&
   kindOf(path) === null &&
@@ -100,6 +131,9 @@ const keepsBehavior = (task: string): boolean => {
   const asked = readTask(task)
   return asked?.class === 'regression-gate' && !asked.unusual
 }
+
+/** Not only the form of the code: an upgrade, a removal, a tool that is set up. */
+const changesBehavior = (task: string): boolean => readTask(task)?.breadth === 'everything'
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
@@ -137,11 +171,41 @@ async function oldSourceIsRed(
   const fork = await forkOf(copy)
   try {
     await putBaselineBack(fork, options, path => !isTest(path) || empty.includes(path))
-    for (const [path, text] of inSource) await fork.write(path, Buffer.from(text))
+    for (const [path, text] of [...inSource, ...(await declaredModules(options, [...inSource.keys()]))])
+      await fork.write(path, Buffer.from(text))
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     return verification.kind !== 'passed'
   } finally {
     await fork.close()
   }
+}
+
+/** Tests behind a new feature are compiled only where the manifest declares it. */
+const addsOnlyFeatures = (before: string, now: string): boolean =>
+  now.startsWith(before) &&
+  /^(?:\s*\[features\])?(?:\s*[\w-]+\s*=\s*\[[\w"', /:?-]*\])*\s*$/.test(now.slice(before.length))
+
+/** A new module of Rust is compiled only where `mod` declares it: the old source with these declarations. */
+async function declaredModules(
+  { changes, readBefore, readNow }: ProofCase['options'],
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const { path, status } of await changes()) {
+    if (!/\.rs$|(?:^|\/)Cargo\.toml$/.test(path) || status !== 'changed') continue
+    const [before, now] = [(await readBefore(path)) ?? '', (await readNow(path)) ?? '']
+    if (path.endsWith('.toml')) {
+      if (addsOnlyFeatures(before, now)) found.set(path, now)
+      continue
+    }
+    const added = [...now.matchAll(/^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gm)].filter(
+      ([line, name]) =>
+        !before.includes(line.trim()) &&
+        sources.some(source => new RegExp(`(?:^|/)${name}(?:/mod)?\\.rs$`).test(source)),
+    )
+    const text = found.get(path) ?? before
+    if (added.length > 0) found.set(path, `${text}\n${added.map(([line]) => line.trim()).join('\n')}\n`)
+  }
+  return found
 }

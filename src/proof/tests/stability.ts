@@ -56,7 +56,7 @@ async function suspicion({ options, record, question }: ProofCase): Promise<stri
   const red = new Set(record.executed?.tests.filter(({ state }) => state === 'failed').map(({ id }) => id))
   const turned = executedTests(question.verifications, options)?.tests.filter(({ id }) => red.has(id)) ?? []
   for (const file of new Set(turned.flatMap(({ file }) => (file === null ? [] : [file]))))
-    if (CHANCE.test((await options.readNow(file)) ?? '')) return `${file} uses chance`
+    if (CHANCE.test((await options.readNow(file)) ?? '')) return `${file} uses randomness`
   for (const { path, status } of (await options.changes()).slice(0, MOST_READ)) {
     if (status === 'deleted') continue
     const added = addedLines((await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? '')

@@ -19,17 +19,17 @@ export async function judgeFor(
 ): Promise<Judge | null> {
   if (!judge && spec.strategy === 'self-verifying') throw runProblem('no-evaluator', {})
   if (!judge || !(vetoes(spec) || asksJudge(spec.check))) return null
-  const made = 'kind' in judge ? await created(judge, spec, ports) : judge
+  const made = 'kind' in judge ? await createJudge(judge, spec.workspace, ports) : judge
   refuseUnknownCosts(made, spec)
   const clean = cleaner(ports.env)
   return { ...made, judge: (request, signal) => made.judge(clean(request), signal) }
 }
 
 /** Each kind is loaded only where it is used. */
-async function created(config: JudgeConfig, spec: LoopSpec, ports: CheckPorts): Promise<Judge> {
+export async function createJudge(config: JudgeConfig, workspace: string, ports: CheckPorts): Promise<Judge> {
   switch (config.kind) {
     case 'command':
-      return commandJudge(config.command, spec.workspace, ports)
+      return commandJudge(config.command, workspace, ports)
     case 'model':
       return await (await import('../../agents/models/judge.ts')).modelJudge(config.model, ports)
     case 'agent':

@@ -69,6 +69,7 @@ export function makeStatement(
         quarantine: spec.quarantine,
         may_change: [...spec.mayChange, ...spec.free],
         seal: state.sealed,
+        ...(spec.proves === null ? {} : { proves: spec.proves }),
         ...circumstances,
         gate_runs: { total: checks.length, runs: checks.slice(-RUNS_KEPT).map(gateRunOf) },
         key: {

@@ -5,9 +5,11 @@ import { requestProblem } from './problems.ts'
 
 /** The loops of this project, for commands that steer them. */
 export async function loopsHere(context: RequestContext): Promise<AgentLoop> {
-  const { env, cwd, err } = context
+  const { env, cwd, err, fleet } = context
   const stateDirectory = await stateDirectoryHere(context)
-  return createAgentLoop({ cwd, env, stateDirectory, onWarning: message => err(`agent-loop: ${message}`) })
+  // Of a fleet, only copies are here: warnings about them say nothing about the loop.
+  const onWarning = (message: string): void => void (fleet === undefined && err(`agent-loop: ${message}`))
+  return createAgentLoop({ cwd, env, stateDirectory, onWarning })
 }
 
 /** The loop that is named, or the only active one. Throws when several are active; `args` are repeated behind each id. */

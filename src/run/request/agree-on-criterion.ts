@@ -1,9 +1,9 @@
-import { type Criterion, leavesOf } from '../../criteria/criterion.ts'
+import { type Criterion, leavesOf, startsGreen } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import { isOnlyQuestion } from '../../criteria/request/question.ts'
 import type { Warning } from '../../criteria/warnings.ts'
-import { emptyProject, isEmptyProject, STARTERS } from '../../infer/answer/empty-project.ts'
-import { inferCompletion } from '../../infer/infer.ts'
+import { refusedAsEmpty, STARTERS } from '../../infer/answer/empty-project.ts'
+import { inferCompletion, inferWith } from '../../infer/infer.ts'
 import type { Inference, Refusal } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
@@ -11,8 +11,9 @@ import { readProject } from '../../infer/read-project.ts'
 import { type CommandChoice, commandChoices } from '../../infer/route/question.ts'
 import { traceOf } from '../../infer/trace.ts'
 import type { UsageError } from '../../std/usage-error.ts'
+import { criterionChooser } from '../judge/criterion-chooser.ts'
 import type { RunRequest } from '../run-request.ts'
-import type { SettingValues } from '../settings/settings.ts'
+import type { Settings } from '../settings/load.ts'
 import type { RequestContext } from './context.ts'
 import { requestProblem } from './problems.ts'
 
@@ -23,13 +24,10 @@ interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'propos
 }
 
 /** A criterion that the person gave is authoritative; without one, it is inferred, shown, and confirmed once. */
-export async function agreeOnCriterion(
-  context: RequestContext,
-  task: string,
-  values: SettingValues,
-): Promise<Agreement> {
+export async function agreeOnCriterion(context: RequestContext, task: string, settings: Settings): Promise<Agreement> {
+  const { values } = settings
   const { completion } = values
-  if (completion !== null) return { ...(await fromWords(completion, context)), iterations: null }
+  if (completion !== null) return { ...(await fromWords(context, completion)), iterations: null }
   if (values['no-infer-completion']) {
     throw requestProblem('inference-off', {})
   }
@@ -37,21 +35,19 @@ export async function agreeOnCriterion(
   if (proposal) return accepted(proposal)
   if (isOnlyQuestion(task)) throw requestProblem('task-is-question', {})
   const project = await readProject(context.cwd, task)
-  const inference = inferCompletion(task, project)
-  // In an empty project, "something changed" would lead nowhere.
-  if (isEmptyProject(project) && !isSubstantial(inference))
-    return await chosenByPerson(context, emptyProject(task), STARTERS)
+  const chooser = await criterionChooser(context, settings)
+  const inference = chooser === null ? inferCompletion(task, project) : await inferWith(task, project, chooser)
+  const empty = refusedAsEmpty(task, project, inference)
+  if (empty !== null) return await chosenByPerson(context, empty, STARTERS)
   if (inference.kind === 'refused')
     return await chosenByPerson(context, inference.refused, commandChoices(task, project))
   for (const line of traceOf(inference)) show(line)
   show('')
-  return values['dry-run'] ? accepted(inference) : await confirmed(context, inference, values['auto-criteria'])
+  if (!values['dry-run']) return await confirmed(context, inference, values['auto-criteria'])
+  if (inference.proposal.needs_human_confirmation)
+    show('A person must confirm this criterion when the loop starts; -y is not enough.')
+  return accepted(inference)
 }
-
-/** A change of a document that the task names is more than some change. */
-const isSubstantial = (inference: Inference): boolean =>
-  inference.kind === 'proposed' &&
-  (inference.proposal.class !== 'structural' || (inference.done.kind === 'changed' && inference.done.path !== null))
 
 /** Nothing measures the task, so the person is asked for a command, where there is one to ask. */
 async function chosenByPerson(
@@ -59,12 +55,12 @@ async function chosenByPerson(
   { because, try: suggestions }: Refusal,
   choices: readonly CommandChoice[],
 ): Promise<Agreement> {
-  const { chooseCommand, show } = context.person
+  const { chooseCommand, show, explain = show } = context.person
   if (!chooseCommand) throw requestProblem('not-inferred', { because, suggestions })
-  show(because)
+  await explain(because)
   const command = await chooseCommand(choices, text => problemWith(text, context))
   if (command === null) throw requestProblem('criterion-declined', {})
-  return { ...(await fromWords(command, context)), iterations: null }
+  return { ...(await fromWords(context, command)), iterations: null }
 }
 
 /** Why a criterion that a person typed cannot be used; null when it can. */
@@ -89,12 +85,12 @@ async function confirmed(context: RequestContext, inference: Proposed, unasked: 
   )
   if (answer.kind === 'yes') return accepted(inference)
   if (answer.kind === 'no') throw requestProblem('criterion-declined', {})
-  return { ...(await fromWords(answer.text, context)), iterations: null }
+  return { ...(await fromWords(context, answer.text)), iterations: null }
 }
 
-type Proposed = Extract<Inference, { kind: 'proposed' }>
+export type Proposed = Extract<Inference, { kind: 'proposed' }>
 
-function accepted(inference: Proposed): Agreement {
+export function accepted(inference: Proposed): Agreement {
   const { proposal, done } = inference
   return {
     criterion: done,
@@ -105,15 +101,22 @@ function accepted(inference: Proposed): Agreement {
   }
 }
 
-async function fromWords(
+const fromWords = ({ cwd, err }: RequestContext, text: string): Promise<CriterionGiven> =>
+  criterionIn(text, cwd, ({ code, says }) => err(`agent-loop: ${code}: ${says}`))
+
+interface CriterionGiven extends Required<Pick<RunRequest, 'criterion' | 'expectNow'>> {}
+
+/** Reads a criterion that somebody wrote. Throws a `UsageError` for one that cannot be measured or cannot fail. */
+export async function criterionIn(
   text: string,
-  { cwd, err }: RequestContext,
-): Promise<Pick<Agreement, 'criterion' | 'expectNow'>> {
+  cwd: string,
+  warn: (warning: Warning) => void,
+): Promise<CriterionGiven> {
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) throw notMeasurable(parsed.error)
   const { criterion, warnings } = parsed.value
   refuseWhatCannotFail(criterion, warnings)
-  for (const { code, says } of warnings) err(`agent-loop: ${code}: ${says}`)
+  for (const warning of warnings) warn(warning)
   return { criterion, expectNow: startsGreen(criterion) ? 'passing' : 'failing' }
 }
 
@@ -128,10 +131,6 @@ function refuseWhatCannotFail(criterion: Criterion, warnings: readonly Warning[]
     return
   throw requestProblem('criterion-cannot-fail', { because: idle[0]?.says ?? '' })
 }
-
-/** "No new failures" passes before the first turn, unless it names tests that must pass. */
-const startsGreen = (criterion: Criterion): boolean =>
-  leavesOf(criterion).every(leaf => leaf.kind === 'no_new_failures' && leaf.must_pass === undefined)
 
 const notMeasurable = ({ message, hint }: ParseFailure): UsageError =>
   requestProblem('criterion-unmeasurable', { message, hint })

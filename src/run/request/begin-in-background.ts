@@ -25,7 +25,9 @@ export async function beginInBackground(
   await refuseInsideLoop(env)
   await refuseWithoutSlot(context, wanted)
   const request = await loopRequest(context, asked, settings)
-  const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(request)
+  // In its own worktree, uncommitted changes of this tree keep nothing from being pushed.
+  const rehearsed = worktree ? { ...request, after: {} } : request
+  const { id, task } = await createAgentLoop({ cwd, env, stateDirectory }).rehearse(rehearsed)
   return await withSlot(context, wanted, { id, task }, () => begin(context, wanted, { ...request, id, task }))
 }
 
@@ -57,7 +59,9 @@ async function beginApart(
   asked: Named,
   holder: string | null,
 ): Promise<HandedOver> {
-  const { cwd, stateDirectory, request, tidy } = await ownWorktree(context, place.stateDirectory, asked, holder)
+  const { cwd, stateDirectory, request, tidy } = await ownWorktree(context, place.stateDirectory, asked, {
+    busyWith: holder,
+  })
   try {
     const job = jobFor({ ...context, cwd }, asked.id, { ...place, stateDirectory })
     return await handOver(context, asked.id, { kind: 'start', job, request })

@@ -13,12 +13,16 @@ export interface RequestContext {
   /** Shows a line that is not part of the result. */
   readonly err: (line: string) => void
   readonly person: Person
+  /** The address of the fleet whose loops `cwd` and `env` show; absent when they are of this machine. */
+  readonly fleet?: string
 }
 
 /** A question has no function where nobody can answer it. */
 export interface Person {
   /** Shows a line that the person needs for an answer. */
   readonly show: (line: string) => void
+  /** Shows a paragraph, broken between words where there is a terminal. */
+  readonly explain?: (text: string) => Promise<void>
   /** `onlyChange`: the criterion passes as soon as something changed, so the person must say so. */
   readonly confirmCriterion?: (
     criterion: string,

@@ -20,11 +20,20 @@ export async function loopRequest(context: RequestContext, task: string, setting
 /** The same without an agent. */
 export async function loopAskedFor(context: RequestContext, task: string, settings: Settings): Promise<AdoptRequest> {
   refuseEmpty(task)
+  return await loopToReach(context, task, settings, await doneFrom(context, task.trim(), settings))
+}
+
+/** The same with a criterion that is agreed on already. */
+export async function loopToReach(
+  { cwd }: Pick<RequestContext, 'cwd'>,
+  task: string,
+  settings: Settings,
+  { iterations, ...done }: AgreedCriterion,
+): Promise<AdoptRequest> {
   const { values, sections } = settings
-  const { iterations, ...done } = await doneFrom(context, task.trim(), settings)
   const options = loopOptions(values)
   const judge = chooseJudge(settings)
-  const acceptance = await acceptanceCriteria(task, () => readProject(context.cwd, task))
+  const acceptance = await acceptanceCriteria(task, () => readProject(cwd, task))
   const suggested = iterations === null || settings.isGiven('max-iterations') ? {} : { iterations }
   return {
     task: task.trim(),
@@ -35,18 +44,19 @@ export async function loopAskedFor(context: RequestContext, task: string, settin
     waive: [...options.waive, ...sections.waive],
     free: sections.free,
     quarantine: sections.quarantine,
+    notify: sections.notify,
     ...(judge === null ? {} : { judge }),
   }
 }
 
-type Done = Pick<RunRequest, 'criterion' | 'check' | 'expectNow' | 'proposal' | 'taskClass'> & {
+type AgreedCriterion = Pick<RunRequest, 'criterion' | 'check' | 'expectNow' | 'proposal' | 'taskClass'> & {
   readonly iterations: number | null
 }
 
 /** The criterion that was given, then the check of the configuration; only without both is a criterion inferred. */
-async function doneFrom(context: RequestContext, task: string, { values, sections }: Settings): Promise<Done> {
-  const { check } = sections
-  return check === null ? await agreeOnCriterion(context, task, values) : { check, iterations: null }
+async function doneFrom(context: RequestContext, task: string, settings: Settings): Promise<AgreedCriterion> {
+  const { check } = settings.sections
+  return check === null ? await agreeOnCriterion(context, task, settings) : { check, iterations: null }
 }
 
 function refuseEmpty(task: string): void {

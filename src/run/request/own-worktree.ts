@@ -18,7 +18,7 @@ import type { RequestContext } from './context.ts'
 import { requestProblem } from './problems.ts'
 
 /** Where a loop works, and its request. */
-interface Workplace {
+export interface Workplace {
   readonly cwd: string
   readonly stateDirectory: string | null
   readonly request: RunRequest
@@ -29,12 +29,16 @@ interface Workplace {
 /**
  * Creates a worktree for a loop. The loop stays part of the person's project, with its registry, state view, and store. Prints what
  * was created and copied. Throws a `UsageError` when no worktree is possible. `busyWith`: the loop that works in the person's tree.
+ * `from`: the branch, the commit, and the ignored files to start with.
  */
 export async function ownWorktree(
   { cwd, env, err }: Pick<RequestContext, 'cwd' | 'env' | 'err'>,
   stateDirectory: string | null,
   asked: RunRequest,
-  busyWith: string | null = null,
+  {
+    busyWith = null,
+    ...from
+  }: { readonly busyWith?: string | null } & Pick<Parameters<typeof openWorktree>[0], 'onto' | 'at' | 'ignored'> = {},
 ): Promise<Workplace> {
   const tree = treeOf(cwd)
   const layout = layoutOf(env, tree, stateDirectory)
@@ -44,15 +48,15 @@ export async function ownWorktree(
   const request = { ...asked, id }
   const { journal } = loopPaths(layout, id)
   if (existsSync(journal)) throw storeProblem('loop-exists', { id, elsewhere: false })
-  const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env })
+  const opened = await openWorktree({ tree, loop: id, folder: layout.worktrees, ours: layout.view, env, ...from })
   if (!opened.ok) throw refused(opened.error, busyWith)
   if (busyWith !== null) err(`agent-loop: the loop ${busyWith} works in ${tree}, so this loop gets its own worktree`)
   for (const line of worktreeLines(opened.value, tree)) err(line)
-  const { path, branch, onto, base, programs } = opened.value
+  const { path, branch, base, programs, checkout } = opened.value
   return {
     cwd: join(path, relative(tree, workspace)),
     stateDirectory: layout.view,
-    request: { ...request, worktree: { origin: tree, branch, onto, base, programs } },
+    request: { ...request, worktree: { origin: tree, branch, onto: opened.value.onto, base, programs, checkout } },
     async tidy(state) {
       const idle = state?.outcome?.kind === 'verified' && state.outcome.because === 'already_green'
       if (!idle && existsSync(journal)) return
@@ -72,13 +76,14 @@ function refused(why: string, busyWith: string | null): UsageError {
 const NAMED = 4
 
 function worktreeLines({ path, branch, onto, base, copied, ...rest }: Worktree, tree: string): readonly string[] {
-  const from = onto === null ? base.slice(0, 12) : shortRef(onto)
+  const commit = base.slice(0, 12)
+  const from = onto === null ? commit : `${shortRef(onto)} at ${commit}`
   const named = (paths: readonly string[]): string =>
     [...paths.slice(0, NAMED), ...(paths.length > NAMED ? [`and ${paths.length - NAMED} more`] : [])]
       .map(plain)
       .join(', ')
   const lines = [
-    `this loop works in ${path}, on the branch ${branch}, which starts at ${from}`,
+    `this loop works in ${path}, on the branch ${branch}, created from ${from}`,
     ...(copied.length > 0 ? [`copied ignored files: ${named(copied)}`] : []),
     ...(rest.tooLarge.length > 0 ? [`not copied, because too large: ${named(rest.tooLarge)}`] : []),
     ...(rest.inTheWay.length > 0

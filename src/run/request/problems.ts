@@ -26,6 +26,11 @@ export const requestProblem = problemsOf({
     ({ because }) => because,
     ({ suggestions }) => ['Try:', ...suggestions.map(line => `  ${line}`)].join('\n'),
   ),
+  'chooser-failed': problemText<{ because: string }>(
+    'no-criterion',
+    ({ because }) => `--infer-with gave no answer: ${because}`,
+    () => 'Leave out --infer-with to be asked yourself, or give the criterion: -c "npm test"',
+  ),
   'criterion-declined': plainProblem(
     'no-criterion',
     'Nothing was started.',
@@ -34,8 +39,19 @@ export const requestProblem = problemsOf({
   'criterion-needs-person': problemText<CriterionFacts & { onlyChange: boolean }>(
     'no-criterion',
     ({ onlyChange }) =>
-      `${onlyChange ? 'The inferred criterion only checks that something changed. ' : ''}A person must confirm this criterion; --auto-criteria is not enough.`,
+      `${onlyChange ? 'The inferred criterion only checks that something changed. ' : ''}A person must confirm this criterion, because it is not certain. -y does not accept it.`,
     giveIt,
+  ),
+  'proposal-unconfirmed': problemText<CriterionFacts>(
+    'no-criterion',
+    ({ criterion }) => `A person must confirm the inferred criterion: ${criterion}`,
+    () => 'If it is right, pass its data: until: inferred.done',
+  ),
+  'agent-missing': plainProblem('no-agent', 'No agent is given.', "Pass a name or a command: agent: 'claude'"),
+  'until-missing': plainProblem(
+    'no-criterion',
+    'Nothing says when the work is done.',
+    "Pass a command, a criterion, or a check: until: 'npm test'",
   ),
   'criterion-no-terminal': problemText<CriterionFacts & { acceptable: boolean }>(
     'no-criterion',
@@ -65,6 +81,11 @@ export const requestProblem = problemsOf({
     ({ because, busyWith }) =>
       `The loop ${busyWith} works in this tree, and another one cannot have its own worktree: ${because}.`,
     ({ busyWith }) => `Wait for it, stop it with agent-loop abort ${busyWith}, or work in another clone.`,
+  ),
+  'race-size': problemText<{ count: number; most: number }>(
+    'bad-arguments',
+    ({ count, most }) => `A race needs 2 to ${most} agents, and ${count} ${count === 1 ? 'is' : 'are'} given.`,
+    () => 'Name them: --race claude,codex, --race claude*3, or --race-cmd "…" --race-cmd "…"',
   ),
   'flag-with-command': problemText<{ flag: string }>(
     'bad-arguments',

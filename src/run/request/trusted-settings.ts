@@ -10,12 +10,21 @@ import { refuseInsideLoop } from '../steer/inside-turn.ts'
 import type { RequestContext } from './context.ts'
 
 /** Who takes the turns of the loop that is asked for. */
-type Turns = 'our agent' | 'an assistant'
+type Turns = 'our agent' | 'an assistant' | 'nobody'
 
 /** No loop of an assistant uses these: they are about agents that we start, and about background loops. */
-const OF_OUR_AGENT = ['agent', 'agent-cmd', 'model', 'permissions', 'sandbox', 'worktree', 'max-loops']
+const OF_OUR_AGENT = [
+  ...['agent', 'agent-cmd', 'model', 'permissions', 'sandbox', 'worktree', 'max-loops'],
+  ...['commit', 'push', 'remote', 'pr', 'pr-cmd'],
+]
 
-const unusedIn = (turns: Turns): readonly string[] => (turns === 'our agent' ? [] : OF_OUR_AGENT)
+const UNUSED: Readonly<Record<Turns, readonly string[]>> = {
+  'our agent': [],
+  'an assistant': OF_OUR_AGENT,
+  nobody: [...OF_OUR_AGENT, 'agents', 'on-verified', 'post-iteration', 'max-iterations'],
+}
+
+const unusedIn = (turns: Turns): readonly string[] => UNUSED[turns]
 
 /**
  * The settings of a request. Shows what the project's own configuration sets. Values that run commands, weaken the proof, write
@@ -28,6 +37,7 @@ export async function trustedSettings(context: RequestContext, turns: Turns = 'o
   for (const line of configLines(config, turns)) context.person.show(line)
   const wanted = await trustWanted(context, turns, config)
   if (wanted === null) return settings
+  if (values['dry-run'] && values['trust-config']) return settings
   if (values['dry-run']) context.person.show(`${config.file} is not trusted yet. To trust it: --trust-config`)
   else if (values['trust-config'] || (await asked(context, wanted))) await wanted.keep()
   else throw settingProblem('config-declined', { file: config.file })
@@ -42,6 +52,35 @@ export async function agentsHere(context: RequestContext): Promise<Settings['sec
   if (!own || (await isTrusted({ env: context.env, tree, config, names: ['agents'] }))) return sections.knownAgents
   context.err(`agent-loop: ${config.file} is not trusted yet, so its agents are left out`)
   return KNOWN_AGENTS
+}
+
+/** Whom to tell about loops here. Of a project's configuration, only `notify` needs to be trusted for that. */
+export async function trustedChannels(context: RequestContext): Promise<Settings['sections']['notify']> {
+  const { config, sections } = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const only = { ...config, entries: config.entries.filter(({ name }) => name === 'notify') }
+  const wanted = await trustWanted(context, 'our agent', config, only)
+  if (wanted !== null) await keepIfTrusted(context, wanted, only)
+  return sections.notify
+}
+
+/** The fleet that the project's configuration names; null when it names none, or when it is not trusted and nobody is asked. */
+export async function trustedFleet(context: RequestContext, asks: boolean): Promise<string | null> {
+  const { config, values } = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  const only = { ...config, entries: config.entries.filter(({ name }) => name === 'fleet') }
+  const wanted = await trustWanted(context, 'our agent', config, only)
+  if (wanted === null) return values.fleet
+  if (!asks) context.err(`agent-loop: ${config.file} is not trusted yet, so its fleet is left out`)
+  if (!asks) return null
+  await keepIfTrusted(context, wanted, only)
+  return values.fleet
+}
+
+async function keepIfTrusted(context: RequestContext, wanted: TrustWanted, shown: ProjectConfig): Promise<void> {
+  const { values } = await loadSettings(context.given, context.env, treeOf(context.cwd))
+  for (const line of configLines(shown, 'our agent')) context.person.show(line)
+  if (!values['trust-config'] && !(await asked(context, wanted)))
+    throw settingProblem('config-declined', { file: wanted.file })
+  await wanted.keep()
 }
 
 interface TrustWanted {
@@ -59,10 +98,12 @@ export async function trustWanted(
   { cwd, env, given }: Pick<RequestContext, 'cwd' | 'env' | 'given'>,
   turns: Turns,
   known?: ProjectConfig,
+  /** The entries that are used; all when not given. */
+  used?: ProjectConfig,
 ): Promise<TrustWanted | null> {
   const tree = treeOf(cwd)
   const config = known ?? (await loadSettings(given, env, tree)).config
-  const names = riskyEntries(config, unusedIn(turns)).map(({ name }) => name)
+  const names = riskyEntries(used ?? config, unusedIn(turns)).map(({ name }) => name)
   const here = { env, tree, config, names }
   if (names.length === 0 || (await isTrusted(here))) return null
   const keep = async (): Promise<void> => {
@@ -98,8 +139,10 @@ function configLines({ file, entries }: ProjectConfig, turns: Turns): readonly s
   return [
     `${file} sets:`,
     ...sorted.map(({ name, value, reason, used }) => {
-      const effect = used ? reason && EFFECTS[reason] : 'not used: a flag or the environment replaces it'
-      const note = unused.includes(name) ? 'not used: an assistant takes the turns' : effect
+      const effect = used ? reason && EFFECTS[reason] : 'not used: your request, a flag, or the environment replaces it'
+      const note = unused.includes(name)
+        ? `not used: ${turns === 'nobody' ? 'no agent works' : 'an assistant takes the turns'}`
+        : effect
       return `  ${reason === null ? ' ' : '!'} ${name.padEnd(wide)}  ${escaped(value)}${note === null ? '' : `  (${note})`}`
     }),
   ]

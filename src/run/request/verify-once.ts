@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import type { Verification } from '../../check/verify/verification.ts'
 import { verify } from '../../check/verify/verify.ts'
+import type { Criterion } from '../../criteria/criterion.ts'
 import type { ParseFailure } from '../../criteria/reading.ts'
 import type { Warning } from '../../criteria/warnings.ts'
 import { readCriterion } from '../../infer/read-criterion.ts'
 import { ok, type Result } from '../../std/result.ts'
 import { LogFile } from '../../system/log-file.ts'
 import { pruneFolder } from '../../system/prune-folder.ts'
-import { newNonce, nodeShell } from '../../system/shell.ts'
+import { type Environment, newNonce, nodeShell } from '../../system/shell.ts'
 import { writableStateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { openEvidence } from '../../tools/ids/open-evidence.ts'
@@ -40,30 +41,35 @@ export async function verifyOnce(
   const timeoutMs = await findSetting('verify-timeout', given, env, treeOf(cwd))
   const parsed = await readCriterion(text, cwd)
   if (!parsed.ok) return parsed
-  const home = writableStateHome(env)
-  const log = newLog(home, context)
-  const evidence = openEvidence({ directory: join(home, 'evidence', newNonce()) })
+  const log = newLog(writableStateHome(env), context)
   const startedAt = Date.now()
-  const verification = await verify(
-    {
-      criterion: parsed.value.criterion,
-      cwd,
-      env,
-      nonce: newNonce(),
-      timeoutMs,
-      bail,
-      signal,
-      onBytes: bytes => {
-        log.write(bytes)
-        onBytes?.(bytes)
-      },
-      evidence,
+  const verification = await runOnce(parsed.value.criterion, {
+    ...{ cwd, env, timeoutMs, bail, signal },
+    onBytes: bytes => {
+      log.write(bytes)
+      onBytes?.(bytes)
     },
-    nodeShell,
-  )
-  evidence.close()
+  })
   log.close()
   return ok({ verification, warnings: parsed.value.warnings, log: log.path, startedAt })
+}
+
+interface OneRun extends VerifyOptions {
+  readonly cwd: string
+  readonly env: Environment
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/** Runs a criterion that was read already, and asks the test runners which tests they ran. */
+export async function runOnce(criterion: Criterion, { onBytes, ...one }: OneRun): Promise<Verification> {
+  const evidence = openEvidence({ directory: join(writableStateHome(one.env), 'evidence', newNonce()) })
+  const log = onBytes ? { onBytes } : {}
+  try {
+    return await verify({ ...one, ...log, criterion, nonce: newNonce(), evidence }, nodeShell)
+  } finally {
+    evidence.close()
+  }
 }
 
 const LOGS_KEPT = 20

@@ -33,6 +33,12 @@ export const text = (placeholder: string): Kind<string, null> => ({
   placeholder,
 })
 
+/** `none` takes back what the environment or a configuration names. */
+export const textOrNone = (placeholder: string): Kind<string | null, null> => ({
+  ...text(placeholder),
+  read: given => (given === 'none' || given === '' ? null : given),
+})
+
 export const command = (example: string): Kind<string, null> => ({
   ...text('CMD'),
   read: given => (given.trim() === '' ? undefined : given),
@@ -85,6 +91,13 @@ export const money: Kind<number, null> = {
   is: 'an amount of US dollars above 0',
   example: '2.50',
   placeholder: 'USD',
+}
+
+/** The same, or `none` to remove a limit that other settings give. */
+export const moneyOrNone: Kind<number | null, null> = {
+  ...money,
+  read: given => (given.trim() === 'none' ? null : money.read(given)),
+  is: 'an amount of US dollars above 0, or none',
 }
 
 /** In milliseconds. */

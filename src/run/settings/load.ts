@@ -9,6 +9,7 @@ import {
   refuseOutside,
   type SettingsEnvironment,
 } from './sources.ts'
+import { fromUserConfiguration } from './user-config.ts'
 import { type Given, valuesOf } from './values.ts'
 
 export interface Settings {
@@ -22,21 +23,24 @@ export interface Settings {
 }
 
 /**
- * Flag, then environment, then the project's configuration, then default: the only place that knows the order. Code that acts on the
+ * Flag, then environment, then the project's configuration, then the user's settings, then default: the only place that knows the order. Code that acts on the
  * result uses `trustedSettings` instead, because a repository's values may need trust.
  */
 export async function loadSettings(given: Given, env: SettingsEnvironment, tree: string): Promise<Settings> {
   const configuration = await fromConfiguration(tree)
+  const user = await fromUserConfiguration(env)
   const outside = [given, fromEnvironment(env)]
   const person = merge(outside)
-  const merged = merge([person, configuration.given])
+  const merged = merge([person, configuration.given, user.given])
   if (person['state-dir'] === undefined) refuseOutside(tree, configuration)
   const [values, sections] = [valuesOf(merged), sectionsFor(configuration, outside)]
-  const { models } = sections
+  const { models, notify } = sections
   return {
     values,
     sections: {
       ...sections,
+      // The user's channels are told in every project, also where the project has its own.
+      notify: [...readSections(user).notify, ...notify],
       models: {
         ...models,
         url: values['model-url'] ?? models.url,

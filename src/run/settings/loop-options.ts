@@ -18,4 +18,5 @@ type OwnOptions = {
 export interface LoopOptions extends OwnOptions {
   readonly limits: OptionsUnder<'limits'>
   readonly hooks: OptionsUnder<'hooks'>
+  readonly after: OptionsUnder<'after'>
 }

@@ -57,6 +57,12 @@ export const settingProblem = problemsOf({
     ({ file, key }) => `${file}: unknown setting "${key}".`,
     ({ near, known }) => (near ? `Did you mean "${near}"?` : `Known: ${known.join(', ')}`),
   ),
+  'not-a-user-setting': problemText<{ file: string; key: string; known: readonly string[] }>(
+    'bad-arguments',
+    ({ file, key }) => `Your settings (${file}) cannot contain "${key}".`,
+    ({ known }) =>
+      `Allowed there: ${known.join(', ')}. Put other settings into the project's agent-loop.config.json, or use flags.`,
+  ),
   'config-not-trusted': problemText<{ file: string; names: readonly string[] }>(
     'needs-person',
     ({ file, names }) => `${file} is not trusted yet: it sets ${names.join(', ')}.`,

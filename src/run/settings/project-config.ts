@@ -35,10 +35,15 @@ export function projectConfig(
   const objects = SECTIONS.filter(name => sections[name] !== undefined).map(name => ({
     name,
     value: JSON.stringify(sections[name]),
-    reason: SECTION_SCHEMAS[name].needsTrust,
+    reason: sectionRisk(name, sections[name]),
     used: name !== 'check' || person.completion === undefined,
   }))
   return { file, entries: [...settings, ...objects] }
+}
+
+function sectionRisk(name: (typeof SECTIONS)[number], value: unknown): TrustReason | null {
+  const { needsTrust, riskOf } = SECTION_SCHEMAS[name]
+  return riskOf === undefined ? needsTrust : riskOf(value)
 }
 
 /** The entries that need trust before a command with these settings may use them. */

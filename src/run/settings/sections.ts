@@ -4,6 +4,7 @@ import { type ModelWishes, NO_MODEL } from '../../agents/models/named.ts'
 import { PLAIN_PROGRAM, type Program, programSchema } from '../../agents/program.ts'
 import { type CheckConfig, checkConfigSchema } from '../../check/completion/config.ts'
 import { issueWords, type SchemaIssue } from '../../std/issue-words.ts'
+import { type Channel, channelsOf, notifyRisk, notifySchema } from '../notify/channels.ts'
 import { settingProblem } from './problems.ts'
 import type { TrustReason } from './setting.ts'
 import type { Configuration, SECTIONS } from './sources.ts'
@@ -21,6 +22,8 @@ interface Section {
   readonly schema: z.ZodMiniType
   readonly says: string
   readonly needsTrust: TrustReason
+  /** Why this value needs trust, where some values need none. */
+  readonly riskOf?: (value: unknown) => TrustReason | null
 }
 
 /** For the published schema and docs/configuration.md. */
@@ -37,13 +40,19 @@ export const SECTION_SCHEMAS: Readonly<Record<(typeof SECTIONS)[number], Section
   },
   agents: {
     schema: agentsSchema,
-    says: 'agents by name: how a program is called, for new agents or to change one that is known',
+    says: 'agents by name: how agent-loop starts a program, for a new agent or to change a known one',
     needsTrust: 'runs-commands',
   },
   model: {
     schema: modelSchema,
     says: 'the model for judges and for the agent `model`: `name` (provider/name), `url`, and `key` (environment variable)',
     needsTrust: 'sends-data',
+  },
+  notify: {
+    schema: notifySchema,
+    says: 'where to send notifications about a loop: `desktop`, `webhook`, `slack`, `discord`, `ntfy`, `command`, and `on` (see docs/notifications.md)',
+    needsTrust: 'sends-data',
+    riskOf: notifyRisk,
   },
 }
 
@@ -66,11 +75,13 @@ export interface Sections {
   readonly models: ModelWishes
   /** The programs that can be named as agents: the known ones, with the changes and additions of the file. */
   readonly knownAgents: Readonly<Record<string, Program>>
+  /** Whom to tell about the loop. */
+  readonly notify: readonly Channel[]
 }
 
 /** The parts of a configuration that are more than one value. */
 export function readSections({ sections, name }: Configuration): Sections {
-  const { check, gate, agents, model } = sections
+  const { check, gate, agents, model, notify } = sections
   const { free = [], waive = [], quarantine = [] } = gate === undefined ? {} : read(gateSchema, gate, `${name}: gate`)
   return {
     check: check === undefined ? null : read(checkConfigSchema, check, `${name}: check`),
@@ -79,6 +90,7 @@ export function readSections({ sections, name }: Configuration): Sections {
     quarantine,
     models: model === undefined ? NO_MODEL : modelWishes(read(modelSchema, model, `${name}: model`)),
     knownAgents: agents === undefined ? KNOWN_AGENTS : withAgents(agents, `${name}: agents`),
+    notify: notify === undefined ? [] : channelsOf(read(notifySchema, notify, `${name}: notify`)),
   }
 }
 

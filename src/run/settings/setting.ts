@@ -28,6 +28,7 @@ export const SETTING_TOPICS = [
   'Limits',
   'Proof',
   'Commands of your own',
+  'After a loop',
   'How and where it runs',
   'General',
 ] as const

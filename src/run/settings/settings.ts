@@ -1,7 +1,20 @@
 import { PERMISSIONS } from '../../agents/permissions.ts'
-import { CHECK_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
+import { CHECK_TIMES, COMMIT_TIMES, PROOF_LEVELS, STRATEGIES } from '../../loop/choices.ts'
 import { MAX_CONCURRENT_LOOPS } from '../../store/registry/max-concurrent-loops.ts'
-import { choice, command, duration, type Kind, list, money, names, onOff, text, wholeNumber } from './kinds.ts'
+import {
+  choice,
+  command,
+  duration,
+  type Kind,
+  list,
+  money,
+  moneyOrNone,
+  names,
+  onOff,
+  text,
+  textOrNone,
+  wholeNumber,
+} from './kinds.ts'
 import type { Setting } from './setting.ts'
 
 /** What a loop can be asked to do: every surface reads its flags, variables, keys, arguments, options, and defaults here. */
@@ -10,7 +23,7 @@ export const SETTINGS = {
     topic: 'What counts as done',
     kind: text('CRITERION'),
     short: 'c',
-    says: 'what "done" means: a command that exits 0 when the work is done, or a sentence about one; inferred when not given',
+    says: 'what "done" means: a command that exits 0 when the work is done, or a sentence about one. Without it, agent-loop infers a criterion',
     mcp: true,
     needsTrust: 'runs-commands',
   },
@@ -18,8 +31,14 @@ export const SETTINGS = {
     topic: 'What counts as done',
     kind: onOff,
     short: 'y',
-    says: 'use the inferred criterion without asking, unless it needs a person',
+    says: 'use the inferred criterion without asking, unless a person must confirm it',
     flagOnly: true,
+  },
+  'infer-with': {
+    topic: 'What counts as done',
+    kind: text('NAME'),
+    says: 'an agent, or a model as provider/name, that chooses among the criteria that the evidence supports; it cannot add one',
+    needsTrust: 'runs-commands',
   },
   'no-infer-completion': {
     topic: 'What counts as done',
@@ -43,6 +62,18 @@ export const SETTINGS = {
     group: 'agent',
     needsTrust: 'runs-commands',
   },
+  race: {
+    topic: 'Agent',
+    kind: names,
+    says: 'agents that work on the same task at once, each in its own worktree; the first verified result wins, and the others stop. claude*3 is one agent three times',
+    flagOnly: true,
+  },
+  'race-cmd': {
+    topic: 'Agent',
+    kind: list('CMD'),
+    says: 'a command as one of the agents of a race; can be repeated',
+    flagOnly: true,
+  },
   model: {
     topic: 'Agent',
     kind: text('MODEL'),
@@ -60,7 +91,7 @@ export const SETTINGS = {
   sandbox: {
     topic: 'Agent',
     kind: onOff,
-    says: 'run the agent in a sandbox that can write only into the tree (bubblewrap)',
+    says: 'run the agent in a sandbox, where it can write only to the tree and to its own settings (bubblewrap)',
     option: 'sandbox',
     // An agent in the sandbox has full permissions unless it is told otherwise.
     needsTrust: 'runs-commands',
@@ -128,6 +159,15 @@ export const SETTINGS = {
     mcp: true,
     option: 'limits.usd',
     needsTrust: null,
+  },
+  'max-cost-per-day': {
+    topic: 'Limits',
+    kind: moneyOrNone,
+    says: 'maximum cost in US dollars of all your loops on this machine together, for each calendar day; the agent must report its cost',
+    defaultSays: 'no limit',
+    option: 'limits.usdPerDay',
+    // A repository could replace the lower limit of your own settings.
+    needsTrust: 'raises-limits',
   },
   strategy: {
     topic: 'Agent',
@@ -201,6 +241,34 @@ export const SETTINGS = {
     option: 'waive',
     needsTrust: 'weakens-proof',
   },
+  'accept-claims': {
+    topic: 'Proof',
+    kind: onOff,
+    says: 'accept a check that only reads a status which the agent sets itself; the loop then ends as claimed, not as verified',
+    option: 'acceptClaims',
+    needsTrust: 'weakens-proof',
+  },
+  'proof-jobs': {
+    topic: 'Proof',
+    kind: wholeNumber,
+    says: 'how many runs of a proof may run at the same time; 1 turns this off. Without it: 2, if cores are free and the check uses no ports or databases',
+    option: 'proofJobs',
+    needsTrust: null,
+  },
+  mutants: {
+    topic: 'Proof',
+    kind: onOff,
+    says: 'after a verified result, report changed lines that no test notices, for at most 2 minutes; always with --proof strict',
+    option: 'mutants',
+    needsTrust: null,
+  },
+  'hold-out': {
+    topic: 'Proof',
+    kind: list('GLOB'),
+    says: 'tests that the agent never sees: not in the tree during its turns, back for every check; can be repeated',
+    option: 'holdOut',
+    needsTrust: null,
+  },
   restore: {
     topic: 'Proof',
     kind: onOff,
@@ -225,7 +293,7 @@ export const SETTINGS = {
   'on-verified': {
     topic: 'Commands of your own',
     kind: text('CMD'),
-    says: 'a command to run once the work is verified; not after a waiver',
+    says: 'a command to run once the work is verified; skipped after a waiver',
     option: 'hooks.onVerified',
     needsTrust: 'runs-commands',
   },
@@ -234,6 +302,41 @@ export const SETTINGS = {
     kind: text('CMD'),
     says: 'a command to run after every turn; it gets the verdict as JSON on standard input',
     option: 'hooks.postIteration',
+    needsTrust: 'runs-commands',
+  },
+  commit: {
+    topic: 'After a loop',
+    kind: choice(COMMIT_TIMES),
+    says: 'commit the work: end (once, when it is verified) or turn (after every turn). Files that had uncommitted changes before the loop are never committed',
+    option: 'after.commit',
+    needsTrust: 'writes-elsewhere',
+  },
+  push: {
+    topic: 'After a loop',
+    kind: onOff,
+    says: 'push the verified commit to the upstream of the branch, never with force; needs --commit; skipped after a waiver',
+    option: 'after.push',
+    needsTrust: 'sends-data',
+  },
+  remote: {
+    topic: 'After a loop',
+    kind: text('REMOTE'),
+    says: 'push to this remote instead of the upstream',
+    option: 'after.remote',
+    needsTrust: 'sends-data',
+  },
+  pr: {
+    topic: 'After a loop',
+    kind: onOff,
+    says: 'open a pull request with the report as its text, through gh or glab; needs --push',
+    option: 'after.pr',
+    needsTrust: 'sends-data',
+  },
+  'pr-cmd': {
+    topic: 'After a loop',
+    kind: command('"./open-pr.sh"'),
+    says: 'a command that opens the pull request for --pr; it gets the report on standard input',
+    option: 'after.prCommand',
     needsTrust: 'runs-commands',
   },
   'trust-config': {
@@ -260,6 +363,38 @@ export const SETTINGS = {
     says: 'the id of the new loop, such as ralph-fix-tests-a1b2c3d4',
     flagOnly: true,
     option: 'id',
+  },
+  fleet: {
+    topic: 'How and where it runs',
+    kind: textOrNone('URL'),
+    says: 'the PostgreSQL database of a fleet: start submits loops to its workers, and the other commands show and control its loops; none means this machine',
+    defaultSays: 'this machine',
+    needsTrust: 'sends-data',
+  },
+  'fleet-remote': {
+    topic: 'How and where it runs',
+    kind: text('REMOTE'),
+    says: 'the git remote that carries the code to the workers of a fleet and back: a name or an address that they can reach',
+    default: 'origin',
+    needsTrust: 'sends-data',
+  },
+  'fleet-setup': {
+    topic: 'How and where it runs',
+    kind: command('"npm ci"'),
+    says: 'a command that prepares a clone on a worker; its result is reused for the same files',
+    needsTrust: 'runs-commands',
+  },
+  'fleet-labels': {
+    topic: 'How and where it runs',
+    kind: list('LABEL'),
+    says: 'only workers with this label take the loop; can be repeated',
+    needsTrust: null,
+  },
+  'fleet-needs': {
+    topic: 'How and where it runs',
+    kind: list('NAME'),
+    says: 'an environment variable that a worker must have to take the loop; its value never leaves the worker; can be repeated',
+    needsTrust: null,
   },
   'state-dir': {
     topic: 'General',

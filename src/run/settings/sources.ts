@@ -11,7 +11,7 @@ import type { Given } from './values.ts'
 export type SettingsEnvironment = Readonly<Record<string, string | undefined>>
 
 /** Settings that are more than one value; only a configuration file can hold them. */
-export const SECTIONS = ['check', 'gate', 'agents', 'model'] as const
+export const SECTIONS = ['check', 'gate', 'agents', 'model', 'notify'] as const
 
 export interface Configuration {
   readonly given: Given
@@ -37,26 +37,39 @@ const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 /** Read once, at the start: later changes to the file have no effect on the loop. */
 export async function fromConfiguration(tree: string): Promise<Configuration> {
-  const read = (name: string): string | null => {
-    // Only regular files: reading from a pipe would never end.
-    const file = statSync(join(tree, name), { throwIfNoEntry: false })
-    if (!file?.isFile()) return null
-    const most = name === 'package.json' ? MAX_MANIFEST_BYTES : MAX_BYTES
-    if (file.size > most) throw settingProblem('file-too-large', { file: name, kib: most / 1024 })
-    return readFileSync(join(tree, name), 'utf8')
-  }
-  const json = read('agent-loop.config.json')
-  if (json !== null) return checked(parsed('agent-loop.config.json', json, JSON.parse), 'agent-loop.config.json')
-  const yaml = read('agent-loop.config.yaml')
-  if (yaml !== null) {
-    const { parse } = await import('yaml')
-    return checked(parsed('agent-loop.config.yaml', yaml, parse), 'agent-loop.config.yaml')
-  }
+  const configuration = await configurationIn(tree, ['agent-loop.config.json', 'agent-loop.config.yaml'])
+  if (configuration !== NONE) return configuration
   // A damaged package.json matters only when it has our key.
-  const manifest = read('package.json')
+  const manifest = readSource(tree, 'package.json')
   if (!manifest?.includes('"agent-loop"')) return NONE
   const section = (parsed('package.json', manifest, JSON.parse) as { 'agent-loop'?: unknown } | null)?.['agent-loop']
   return typeof section === 'object' && section !== null ? checked(section, 'package.json#agent-loop') : NONE
+}
+
+/** The first of a JSON and a YAML file that is in the folder. */
+export async function configurationIn(
+  folder: string,
+  [json, yaml]: readonly [json: string, yaml: string],
+): Promise<Configuration> {
+  const text = readSource(folder, json)
+  if (text !== null) return checked(parsed(json, text, JSON.parse), json)
+  const other = readSource(folder, yaml)
+  if (other === null) return NONE
+  const { parse } = await import('yaml')
+  // Its warnings would print parts of the file as they are.
+  return checked(
+    parsed(yaml, other, text => parse(text, { logLevel: 'error' })),
+    yaml,
+  )
+}
+
+function readSource(folder: string, name: string): string | null {
+  // Only regular files: reading from a pipe would never end.
+  const file = statSync(join(folder, name), { throwIfNoEntry: false })
+  if (!file?.isFile()) return null
+  const most = name === 'package.json' ? MAX_MANIFEST_BYTES : MAX_BYTES
+  if (file.size > most) throw settingProblem('file-too-large', { file: name, kib: most / 1024 })
+  return readFileSync(join(folder, name), 'utf8')
 }
 
 function parsed(name: string, text: string, parse: (text: string) => unknown): unknown {
@@ -75,6 +88,7 @@ function checked(value: unknown, name: string): Configuration {
   const sections: Partial<Record<(typeof SECTIONS)[number], unknown>> = {}
   const given: Partial<Record<SettingName, string>> = {}
   for (const [key, setting] of Object.entries(value)) {
+    if (key === SCHEMA_KEY) continue
     const section = SECTIONS.find(known => known === key)
     if (section !== undefined && typeof setting === 'object') {
       if (isDeep(setting, MAX_DEPTH)) throw settingProblem('file-too-deep', { file: name, key })
@@ -88,6 +102,8 @@ function checked(value: unknown, name: string): Configuration {
   return { given, sections, name }
 }
 
+/** For editors, which complete and check the file with it. */
+const SCHEMA_KEY = '$schema'
 const MAX_DEPTH = 30
 
 const isDeep = (value: unknown, most: number): boolean =>

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { systemClock } from '../../system/clock.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../../system/durable.ts'
+import { runProblem } from '../problems.ts'
 
 const orderSchema = z.discriminatedUnion('kind', [
   z.readonly(z.object({ kind: z.literal('abort') })),
@@ -20,9 +21,15 @@ type LeftOrder = LoopOrder & { readonly id: string }
 export const LONGEST_HINT = 4_000
 const MOST = 20
 
+export function refuseBadHint(id: string, text: string): void {
+  if (text.trim() === '') throw runProblem('hint-empty', { id })
+  if (text.length > LONGEST_HINT) throw runProblem('hint-too-long', { id, longest: LONGEST_HINT })
+}
+
+export const newOrderId = (): string => `${systemClock.now()}-${randomBytes(4).toString('hex')}`
+
 /** Writes one file, complete when it appears. Resolves to its id, which the loop's journal records once the order was read. */
-export async function leaveOrder(disk: Disk, folder: string, order: LoopOrder): Promise<string> {
-  const id = `${systemClock.now()}-${randomBytes(4).toString('hex')}`
+export async function leaveOrder(disk: Disk, folder: string, order: LoopOrder, id = newOrderId()): Promise<string> {
   await makeDirectoryDurably(disk, folder)
   await writeDurably(disk, fileOf(folder, id), JSON.stringify(order))
   return id

@@ -13,7 +13,7 @@ import { findLoop, isDriven } from '../find-loop.ts'
 import { runProblem } from '../problems.ts'
 import { whyOver } from '../resume-limits.ts'
 import { CLEANUP_POLLS, type Holding, withLease } from '../tree/hold-tree.ts'
-import { dropOrders, LONGEST_HINT, type LoopOrder, leaveOrder } from './orders.ts'
+import { dropOrders, type LoopOrder, leaveOrder, refuseBadHint } from './orders.ts'
 
 /** What became of an order. */
 export type Steered = {
@@ -107,10 +107,7 @@ export async function pauseLoop(parts: SteerParts, id: string, because = BY_A_PE
 export async function tellLoop(parts: SteerParts, id: string, text: string): Promise<Steered> {
   const { disk, layout } = parts
   const { paths, state } = await findLoop(disk, layout, id)
-  if (text.trim() === '' || text.length > LONGEST_HINT)
-    throw text.trim() === ''
-      ? runProblem('hint-empty', { id })
-      : runProblem('hint-too-long', { id, longest: LONGEST_HINT })
+  refuseBadHint(id, text)
   if (state.outcome && whyOver(state.outcome, state.waivedSinceCheck)) return { state, became: 'ended' }
   if (state.outcome || !(await isDriven(disk, layout, id))) {
     await leaveOrder(disk, paths.control, { kind: 'tell', text })

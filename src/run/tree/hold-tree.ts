@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUsageError, type UsageError } from '../../std/usage-error.ts'
-import type { Layout } from '../../store/layout.ts'
+import { heldOutIn, type Layout } from '../../store/layout.ts'
 import { type Lease, takeLease } from '../../store/lease.ts'
 import type { Disk } from '../../system/disk.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
@@ -32,6 +32,11 @@ export async function withLease<T>(
   }
   if (!lease.ok) throw treeBusy(lease.error)
   try {
+    // A loop that was killed during a turn left its held-out tests out of the tree.
+    if (await disk.exists(heldOutIn(layout.home))) {
+      const { restoreHeldFiles } = await import('../hold-out/held-files.ts')
+      await restoreHeldFiles({ disk, home: layout.home, tree: holder.tree, env: process.env })
+    }
     return await work()
   } finally {
     await lease.value.release().catch(unlessStorage)

@@ -27,6 +27,8 @@ export interface TreeKeeper {
   readNow(path: string): Promise<string | null>
   /** The files that differ between two iterations; empty when unknown. */
   changedBetween(from: number, to: number): Promise<readonly string[]>
+  /** Replaces the files of the tree with those of a snapshot; resolves to why that failed, or null. */
+  place(snapshot: string): Promise<string | null>
   /** What was changed since the start, for people and judges. */
   diff(): Promise<string>
   /** Resolves when it is durable. */
@@ -109,6 +111,13 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
     readBefore: async path => (await bytesBefore(path))?.toString('utf8') ?? null,
     bytesBefore,
     readNow: path => readNow(tree, path),
+    async place(snapshot) {
+      const placed = await snapshots.restore(snapshot, { from: snapshot, force: true })
+      if (!placed.ok) return placed.error
+      if (placed.value.kind === 'restored' && placed.value.complete) return null
+      const [failed] = placed.value.kind === 'restored' ? placed.value.failed : []
+      return failed ? `${failed.path}: ${failed.why}` : 'some files could not be written'
+    },
     settled: () => snapshots.durable().catch(() => {}),
     async diff() {
       const ends = await between()
@@ -153,6 +162,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     bytesBefore: async () => null,
     readNow: path => readNow(tree, path),
     diff: async () => '',
+    place: async () => 'snapshots are off',
     settled: async () => {},
   }
 }

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { type LoopEvent, loopEventSchema } from '../../loop/events.ts'
+import { fail, ok, type Result } from '../../std/result.ts'
 import type { UsageError } from '../../std/usage-error.ts'
 import type { Disk } from '../../system/disk.ts'
 import { makeDirectoryDurably, replaceFile, writeDurably } from '../../system/durable.ts'
@@ -15,9 +16,9 @@ import { setAside } from './set-aside.ts'
  * One process writes. A process that takes the journal over first increments a number and then replaces the file by a copy. The
  * process before it, if it was only suspended, still writes into the old file and sees by the number that its writes do not count.
  */
-export interface Journal {
+export interface Journal<Event = LoopEvent> {
   /** Durable when it resolves. Throws when another process has taken over the journal; what was written then does not count. */
-  append(events: readonly LoopEvent[]): Promise<void>
+  append(events: readonly Event[]): Promise<void>
   /** Whether the file still ends where this process left it. */
   intact(): Promise<boolean>
   /** How many events there are, and the hash that the next one will carry. */
@@ -25,25 +26,56 @@ export interface Journal {
   close(): Promise<void>
 }
 
-export async function createJournal(disk: Disk, path: string, first: LoopEvent): Promise<Journal> {
+/** Reads the event of a line; the error says what is wrong with it. Journals of loops need none. */
+export type ReadEvent<Event> = (value: unknown) => Result<Event, string>
+
+const readLoopEvent: ReadEvent<LoopEvent> = value => {
+  const read = loopEventSchema.safeParse(value)
+  if (read.success) return ok(read.data)
+  return fail(`${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`)
+}
+
+export const createJournal = (disk: Disk, path: string, first: LoopEvent): Promise<Journal> =>
+  createJournalOf(disk, path, first, readLoopEvent)
+
+/** The same for events of another kind. */
+export async function createJournalOf<Event extends object>(
+  disk: Disk,
+  path: string,
+  first: Event,
+  readEvent: ReadEvent<Event>,
+): Promise<Journal<Event>> {
   await makeDirectoryDurably(disk, dirname(path))
   const head = { seq: 0, link: FIRST_LINK }
   const { text, next } = encode([first], head)
   const epoch = await nextEpoch(disk, path)
   await writeDurably(disk, path, text)
-  return await journalFrom(disk, { path, epoch }, next)
+  return await journalFrom(disk, { path, epoch, readEvent }, next)
 }
 
 /** Null when there is no journal. A damaged file is left as it is for the caller. */
-export async function openJournal(disk: Disk, path: string): Promise<{ events: LoopEvent[]; journal: Journal } | null> {
+export const openJournal = (disk: Disk, path: string): Promise<OpenedJournal<LoopEvent> | null> =>
+  openJournalOf(disk, path, readLoopEvent)
+
+interface OpenedJournal<Event> {
+  readonly events: Event[]
+  readonly journal: Journal<Event>
+}
+
+/** The same for events of another kind. */
+export async function openJournalOf<Event extends object>(
+  disk: Disk,
+  path: string,
+  readEvent: ReadEvent<Event>,
+): Promise<OpenedJournal<Event> | null> {
   if (!(await disk.exists(path))) return null
   // Before reading: the process that held it before either sees this, or has already written what is read here.
   const epoch = await nextEpoch(disk, path)
-  const read = await readJournal(disk, path)
+  const read = await readJournalOf(disk, path, readEvent)
   if (read === null) return null
   // Incomplete lines that a power cut left were never acknowledged, and are not in the copy.
   await writeDurably(disk, path, read.text)
-  return { events: read.events, journal: await journalFrom(disk, { path, epoch }, read.head) }
+  return { events: read.events, journal: await journalFrom(disk, { path, epoch, readEvent }, read.head) }
 }
 
 /** No holder survives a power cut, so the number need not be durable. */
@@ -56,22 +88,30 @@ async function nextEpoch(disk: Disk, path: string): Promise<number> {
 const epochOf = async (disk: Disk, path: string): Promise<number> => Number(await disk.read(epochFile(path)))
 const epochFile = (path: string): string => `${path}.epoch`
 
-export async function readJournal(disk: Disk, path: string): Promise<JournalContent | null> {
+export const readJournal = (disk: Disk, path: string): Promise<JournalContent<LoopEvent> | null> =>
+  readJournalOf(disk, path, readLoopEvent)
+
+/** The same for events of another kind. */
+export async function readJournalOf<Event>(
+  disk: Disk,
+  path: string,
+  readEvent: ReadEvent<Event>,
+): Promise<JournalContent<Event> | null> {
   const text = await disk.read(path)
-  return text === null ? null : decode(text, path)
+  return text === null ? null : decode(text, { path, readEvent })
 }
 
 /** The events of a damaged journal before its first bad line; null when there is no journal. */
-export async function intactStart(disk: Disk, path: string): Promise<JournalContent | null> {
+export async function intactStart(disk: Disk, path: string): Promise<JournalContent<LoopEvent> | null> {
   const text = await disk.read(path)
-  return text === null ? null : decode(text, path, 'up to the damage')
+  return text === null ? null : decode(text, { path, readEvent: readLoopEvent }, 'up to the damage')
 }
 
 /** Moves a damaged journal aside and writes its intact start, with one more event, in its place. Resolves to the new name. */
 export async function replaceDamaged(
   disk: Disk,
   path: string,
-  { text, head }: JournalContent,
+  { text, head }: JournalContent<LoopEvent>,
   last: LoopEvent,
 ): Promise<string> {
   // The process that held it before sees by the number that its writes do not count.
@@ -86,18 +126,23 @@ interface Head {
   readonly link: string
 }
 
-interface JournalContent {
-  readonly events: LoopEvent[]
+interface JournalContent<Event> {
+  readonly events: Event[]
   readonly head: Head
   readonly text: string
   readonly torn: boolean
 }
 
-async function journalFrom(
+interface JournalFile<Event> {
+  readonly path: string
+  readonly readEvent: ReadEvent<Event>
+}
+
+async function journalFrom<Event extends object>(
   disk: Disk,
-  { path, epoch }: { readonly path: string; readonly epoch: number },
+  { path, epoch, readEvent }: JournalFile<Event> & { readonly epoch: number },
   start: Head,
-): Promise<Journal> {
+): Promise<Journal<Event>> {
   const file = await disk.open(path)
   let head = start
   let stamp = await disk.stamp(path)
@@ -106,7 +151,7 @@ async function journalFrom(
   // Before every save, which would otherwise hide what another process wrote.
   const look = async (): Promise<void> => {
     if ((await disk.stamp(path)) === stamp) return
-    const read = await readJournal(disk, path).catch(() => null)
+    const read = await readJournalOf(disk, path, readEvent).catch(() => null)
     if (read === null || read.torn || read.head.seq !== head.seq || read.head.link !== head.link) spoiled = true
   }
   const refuseTaken = async (): Promise<void> => {
@@ -117,7 +162,7 @@ async function journalFrom(
       syncFailed = true
       throw error
     })
-  const write = async (events: readonly LoopEvent[]): Promise<void> => {
+  const write = async (events: readonly Event[]): Promise<void> => {
     await refuseTaken()
     // After a failed sync the content of the disk is unknown, and a second sync would not show it.
     if (syncFailed) throw storeProblem('journal-not-durable', { path })
@@ -147,7 +192,7 @@ const taken = (path: string): UsageError => storeProblem('journal-taken-over', {
 
 const gone = (path: string): UsageError => storeProblem('journal-deleted', { path })
 
-function encode(events: readonly LoopEvent[], head: Head): { text: string; next: Head } {
+function encode(events: readonly object[], head: Head): { text: string; next: Head } {
   let { seq, link } = head
   let text = ''
   for (const [index, event] of events.entries()) {
@@ -160,13 +205,17 @@ function encode(events: readonly LoopEvent[], head: Head): { text: string; next:
   return { text, next: { seq, link } }
 }
 
-function decode(text: string, path: string, reach: 'whole' | 'up to the damage' = 'whole'): JournalContent {
+function decode<Event>(
+  text: string,
+  { path, readEvent }: JournalFile<Event>,
+  reach: 'whole' | 'up to the damage' = 'whole',
+): JournalContent<Event> {
   const lines = text.split('\n')
   const complete = lines.slice(0, -1)
-  const parsed: ParsedLine[] = []
+  const parsed: ParsedLine<Event>[] = []
   let head: Head = { seq: 0, link: FIRST_LINK }
   for (const [index, line] of complete.entries()) {
-    const entry = parseLine(line, head)
+    const entry = parseLine(line, head, readEvent)
     if (typeof entry === 'string') {
       if (index === complete.length - 1 || reach === 'up to the damage') break
       throw corrupt(path, index + 1, entry)
@@ -177,14 +226,14 @@ function decode(text: string, path: string, reach: 'whole' | 'up to the damage' 
   return settled(parsed, text)
 }
 
-interface ParsedLine {
+interface ParsedLine<Event> {
   readonly line: string
-  readonly event: LoopEvent
+  readonly event: Event
   readonly more: boolean
 }
 
 /** A batch counts when its last line exists. */
-function settled(parsed: readonly ParsedLine[], text: string): JournalContent {
+function settled<Event>(parsed: readonly ParsedLine<Event>[], text: string): JournalContent<Event> {
   const kept = parsed.slice(0, parsed.findLastIndex(({ more }) => !more) + 1)
   const good = kept.map(({ line }) => `${line}\n`).join('')
   const last = kept.at(-1)
@@ -192,18 +241,18 @@ function settled(parsed: readonly ParsedLine[], text: string): JournalContent {
   return { events: kept.map(({ event }) => event), head, text: good, torn: good !== text }
 }
 
-function parseLine(line: string, head: Head): ParsedLine | string {
+function parseLine<Event>(line: string, head: Head, readEvent: ReadEvent<Event>): ParsedLine<Event> | string {
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch {
-    return 'it is no JSON'
+    return 'it is not JSON'
   }
   const { seq, prev, more, ...event } = value as { seq?: unknown; prev?: unknown; more?: unknown }
-  const read = loopEventSchema.safeParse(event)
-  if (!read.success) return `${read.error.issues[0]?.path.join('.')}: ${read.error.issues[0]?.message}`
+  const read = readEvent(event)
+  if (!read.ok) return read.error
   if (seq !== head.seq || prev !== head.link) return 'it does not follow the line before it'
-  return { line, event: read.data, more: more === true }
+  return { line, event: read.value, more: more === true }
 }
 
 const corrupt = (path: string, line: number, what: string): UsageError =>

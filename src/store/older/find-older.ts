@@ -28,7 +28,7 @@ export async function findOlderLoops(disk: Disk, layout: Layout, tree: string): 
       continue
     }
     const entry = readOlder(text.value, { path, id, tree })
-    if (entry === null) unreadable.push({ path, why: 'is no loop that we understand' })
+    if (entry === null) unreadable.push({ path, why: 'is not a loop that agent-loop can read' })
     else loops.push({ entry, known: await disk.exists(archiveFile(layout, entry.loop_id)) })
   }
   return { loops, unreadable }

@@ -64,7 +64,7 @@ async function show({ view, warn }: MemoryPlace, memory: LessonMemory): Promise<
 const textOf = (memory: LessonMemory): string => `${JSON.stringify(memory, null, 2)}\n`
 
 const FILE = 'reflections.json'
-const NEWER = 'it is of a newer version'
+const NEWER = 'its version is newer'
 
 function parse(text: string | null): LessonMemory | string {
   if (text === null) return EMPTY_MEMORY
@@ -72,7 +72,7 @@ function parse(text: string | null): LessonMemory | string {
   try {
     value = JSON.parse(text)
   } catch {
-    return 'it is no JSON'
+    return 'it is not JSON'
   }
   const read = memorySchema.safeParse(value)
   if (read.success) return read.data

@@ -42,4 +42,5 @@ async function entryIn(disk: Disk, folder: ProjectFolder, id: string): Promise<R
   )
 }
 
-const viewFrom = ({ state_file }: RegistryEntry): string => dirname(dirname(dirname(state_file)))
+/** The state view of the project that an entry belongs to. */
+export const viewFrom = ({ state_file }: RegistryEntry): string => dirname(dirname(dirname(state_file)))

@@ -5,6 +5,7 @@ import type { Disk } from '../../system/disk.ts'
 import { carriersOf, isAlive, type NamedProcess } from '../../system/process-table.ts'
 import { firstBrokenLine } from '../journal/chain.ts'
 import { leasesOf, loopFiles, type ProjectFolder, projectFolder, projectsOf } from '../layout.ts'
+import { type MergeRecord, readMerge } from '../merge-record.ts'
 import { freshEntry, readRegistry } from './read-registry.ts'
 import type { RegistryEntry } from './registry-document.ts'
 
@@ -14,6 +15,8 @@ export interface SeenLoop extends RegistryEntry {
   readonly damaged?: string
   /** Processes that still run although the loop's own process is gone; absent when there are none. */
   readonly processes?: readonly NamedProcess[]
+  /** Where its work was merged to; absent when it was not. */
+  readonly merged?: MergeRecord
 }
 
 export interface Overview {
@@ -62,6 +65,8 @@ export async function activeElsewhere(
  */
 async function asSeen(disk: Disk, folder: ProjectFolder, kept: RegistryEntry): Promise<SeenLoop> {
   const entry = await freshEntry(disk, folder, kept)
+  // A copy of a loop that runs elsewhere says what is true there.
+  if (entry.fleet) return entry
   const { pid, owner } = entry
   const alive = isAlive({ pid, started: owner.started, boot: owner.boot })
   if (alive && owner.kind !== 'adopted') return entry
@@ -91,12 +96,17 @@ function leftovers(nonce: string): Pick<SeenLoop, 'processes'> {
   return processes.length === 0 ? {} : { processes }
 }
 
-/** A loop that has ended, with what is wrong with its journal. */
+/** A loop that has ended, with what is wrong with its journal, and with what became of its work. */
 export async function withDamage(disk: Disk, folder: ProjectFolder, loop: SeenLoop): Promise<SeenLoop> {
   if (isOpen(loop.status)) return loop
-  const { journal } = loopFiles(folder, loop.loop_id)
+  const { journal, directory } = loopFiles(folder, loop.loop_id)
   const text = await disk.read(journal)
   // Loops of earlier tools have none.
   const line = text === null ? null : firstBrokenLine(text)
-  return line === null ? loop : { ...loop, damaged: `${journal} is damaged at line ${line}.` }
+  const merged = loop.worktree === undefined ? null : await readMerge(disk, directory)
+  return {
+    ...loop,
+    ...(line === null ? {} : { damaged: `${journal} is damaged at line ${line}.` }),
+    ...(merged === null ? {} : { merged }),
+  }
 }

@@ -29,8 +29,16 @@ const entrySchema = z.readonly(
     /** Ids of the first failures of the latest check. */
     failing: z.readonly(z.array(z.string())),
     spent: z.readonly(z.object({ ms: z.number(), tokens: z.nullable(z.number()), usd: z.nullable(z.number()) })),
+    /** How long it may work in total. Absent in entries of older versions. */
+    time_limit_ms: z.optional(z.number()),
     /** Why it ended, for people; null while it runs. */
     ended: z.nullable(z.string()),
+    /** The worker that runs it, when it is a loop of a fleet; null while it waits for one. */
+    fleet: z.optional(z.readonly(z.object({ worker: z.nullable(z.string()), queued: z.optional(z.literal(true)) }))),
+    /** The loop and the turn that it continues from; absent when it began on its own. */
+    fork_of: z.optional(z.readonly(z.object({ loop_id: z.string(), iteration: z.int() }))),
+    /** Set for a loop that only verifies a merge, which no person started. */
+    verifies_merge: z.optional(z.literal(true)),
     /** Its own worktree and the branch it came from; absent when it works in the person's tree. */
     worktree: z.optional(
       z.readonly(

@@ -1,3 +1,5 @@
+import { describeAgent } from '../../agents/config.ts'
+import { verifiesMerge } from '../../loop/loop-id.ts'
 import { describeOutcome } from '../../loop/outcome.ts'
 import type { LoopState } from '../../loop/state.ts'
 import type { ProcessIdentity } from '../../system/process-table.ts'
@@ -29,8 +31,11 @@ export function entryFor({ spec, ...state }: LoopState, self: Driver, paths: Loo
     missing: state.missing === null ? null : (state.missing.split('\n')[0] ?? '').slice(0, MISSING_LENGTH),
     failing: state.failing?.ids ?? [],
     spent: spentDocument(state.spent),
+    time_limit_ms: spec.limits.totalMs,
     ended: state.outcome && describeOutcome(state.outcome),
     ...worktreeOf(spec),
+    ...(verifiesMerge(spec.id, describeAgent(spec.agent)) ? { verifies_merge: true } : {}),
+    ...(spec.forkOf === null ? {} : { fork_of: { loop_id: spec.forkOf.loop, iteration: spec.forkOf.iteration } }),
   }
 }
 

@@ -108,11 +108,17 @@ function afterCheck(chronicle: Chronicle, event: EventOf<'baseline-end' | 'check
   }
 }
 
-function rowOf({ turn, failing }: Chronicle, event: CheckFacts & { readonly at: string }, iteration: number) {
+function rowOf(
+  { turn, failing, analytics }: Chronicle,
+  event: CheckFacts & { readonly at: string },
+  iteration: number,
+) {
   const end = turn?.end ?? null
   const before = new Set(failing)
   const now = namesFailures(event) ? new Set(idsOf(event)) : before
   const proof = event.proof?.duration_ms ?? null
+  const tests = testsOf(event)
+  const fresh = iteration === 0 ? 0 : [...now].filter(id => !before.has(id)).length
   return {
     iteration,
     started_at: turn?.startedAt ?? event.at,
@@ -122,14 +128,21 @@ function rowOf({ turn, failing }: Chronicle, event: CheckFacts & { readonly at: 
     turn_ended: end?.ended ?? null,
     verdict: event.verdict,
     failing: event.evidence.reduce((sum, { failing_count }) => sum + failing_count, 0),
-    fixed: failing.filter(id => !now.has(id)).length,
-    new: iteration === 0 ? 0 : [...now].filter(id => !before.has(id)).length,
-    tests: testsOf(event),
+    fixed: Math.min(
+      failing.filter(id => !now.has(id)).length,
+      mostFixed(analytics.iterations.at(-1)?.tests, tests, fresh),
+    ),
+    new: fresh,
+    tests,
     tree_changed: end?.tree_changed ?? false,
     tokens: end?.usage?.tokens ?? null,
     usd: end?.usage?.usd ?? null,
   } satisfies IterationRow
 }
+
+/** A test that no longer fails because it is skipped or gone is not fixed: no more tests pass than before. */
+const mostFixed = (before: IterationRow['tests'] | undefined, now: IterationRow['tests'], fresh: number): number =>
+  before && now ? Math.max(0, now.passed - before.passed + fresh) : Number.POSITIVE_INFINITY
 
 const idsOf = ({ evidence }: CheckFacts): readonly string[] => evidence.flatMap(({ failing }) => failing)
 

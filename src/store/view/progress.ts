@@ -1,5 +1,5 @@
 import { describeAgent } from '../../agents/config.ts'
-import { describeOutcome } from '../../loop/outcome.ts'
+import { describeOutcome, type Outcome } from '../../loop/outcome.ts'
 import type { CheckSummary, LoopState } from '../../loop/state.ts'
 import { formatDuration } from '../../std/duration.ts'
 import type { Chronicle } from './chronicle.ts'
@@ -13,7 +13,7 @@ export function progressMarkdown(state: LoopState, findings: Chronicle['findings
       `Task: ${code(spec.task)}`,
       `Done means: ${code(spec.done)}`,
       `Agent: ${code(describeAgent(spec.agent))}`,
-      `Status: ${state.outcome?.kind ?? 'running'}`,
+      `Status: ${(state.outcome?.kind ?? 'running').replace('_', ' ')}`,
       `Turns: ${state.iteration} of at most ${spec.limits.iterations}`,
       `Time spent: ${formatDuration(state.spent.ms)} of at most ${formatDuration(spec.limits.totalMs)}`,
       ...(best === null ? [] : [`Best so far: ${bestWords(best)}`]),
@@ -40,22 +40,33 @@ const bestWords = ({ iteration, failing }: NonNullable<LoopState['best']>): stri
 const when = (iteration: number): string => (iteration === 0 ? 'Before the first turn' : `Turn ${iteration}`)
 
 function line({ iteration, verdict, missing, turnEnded }: CheckSummary): string {
-  const turn = iteration === 0 ? '' : ` (${turnEnded ?? 'no turn'})`
-  return `${when(iteration)}${turn}: ${verdict}${missing === null ? '' : `, ${code(missing)}`}`
+  const turn = iteration === 0 ? '' : ` (${turnEnded === null ? 'no turn' : TURN_WORDS[turnEnded]})`
+  return `${when(iteration)}${turn}: ${verdict.replace('_', ' ')}${missing === null ? '' : `, ${code(missing)}`}`
+}
+
+const TURN_WORDS: Readonly<Record<NonNullable<CheckSummary['turnEnded']>, string>> = {
+  'claims-done': 'the turn ended',
+  'wants-more': 'the agent wanted another turn',
+  asks: 'the agent asked a question',
+  failed: 'the agent failed',
+  unusable: 'the agent could not be run',
+  'rate-limited': 'rate limit',
+  aborted: 'the turn was stopped',
+  lost: 'the turn was interrupted',
 }
 
 function ending({ spec, outcome }: LoopState): readonly string[] {
   if (outcome === null) return []
-  const next = NEXT[outcome.kind] ?? []
-  const commands = [`agent-loop status ${spec.id}`, ...next].map(command => `Next: ${code(command)}`)
-  return section('Result', [`${outcome.kind}: ${code(describeOutcome(outcome))}`, ...commands])
+  const commands = nextCommands(outcome, spec.worktree !== null).map(
+    command => `Next: ${code(`${command} ${spec.id}`)}`,
+  )
+  return section('Result', [`${outcome.kind.replace('_', ' ')}: ${code(describeOutcome(outcome))}`, ...commands])
 }
 
-const NEXT: Readonly<Record<string, readonly string[]>> = {
-  verified: ['git diff', 'agent-loop reflections'],
-  limit_reached: ['agent-loop run --help', 'agent-loop reflections patterns'],
-  stuck: ['agent-loop reflections patterns'],
-  gate_broken: ['agent-loop verify --help'],
+function nextCommands(outcome: Outcome, inWorktree: boolean): readonly string[] {
+  if (outcome.kind === 'verified') return ['agent-loop diff', ...(inWorktree ? ['agent-loop merge'] : [])]
+  const resumes = outcome.kind === 'paused' || (outcome.kind === 'aborted' && outcome.interrupted)
+  return resumes ? ['agent-loop resume'] : ['agent-loop diff', 'agent-loop report']
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>

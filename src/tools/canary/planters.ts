@@ -132,7 +132,9 @@ function plantPhp({ path, text, word }: PlantRequest): Plant | null {
 }
 
 function plantBats({ path, text, word }: PlantRequest): Plant {
-  const marks = [thrown(word(), name => `@test "${name}" {\n  echo "${name}"\n  false\n}`)]
+  // A failed comparison ends a test, unless a sourced file switched that off.
+  const end = /\bset[ \t]+\+\w*e/.test(text) ? '' : '  true\n'
+  const marks = [thrown(word(), name => `@test "${name}" {\n  echo "${name}"\n  false\n${end}}`)]
   return { path, marks, around: appendedTo(text) }
 }
 

@@ -138,10 +138,15 @@ class CargoTest implements LineReader {
   #fail(name: string): void {
     // How many more there are, the closing line tells.
     if (this.#run.isFull || this.#failing.has(name)) return
-    const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - /.exec(name) : null
+    // The line of a documentation test is where its example begins; a panic tells the line inside the example.
+    const documentation = name.includes('.rs - ') ? /^(\S+\.rs) - .*?(?:\(line (\d+)\))?$/.exec(name) : null
     this.#failing.set(
       name,
-      this.#run.add({ title: documentation ? [name] : name.split('::'), file: documentation?.[1] ?? this.#target }),
+      this.#run.add({
+        title: documentation ? [name] : name.split('::'),
+        file: documentation?.[1] ?? this.#target,
+        line: documentation?.[2] ? Number(documentation[2]) : null,
+      }),
     )
   }
 
@@ -167,7 +172,7 @@ class CargoTest implements LineReader {
           : /panicked at (\S+\.rs):(\d+)/.exec(lines[panic] ?? '')
       const said = panic === -1 ? lines : [...lines.slice(panic + 1), ...lines.slice(0, panic + 1)]
       for (const line of said) this.#run.detail(draft, line)
-      if (at && (draft.file === null || draft.file === at[1])) {
+      if (at && draft.line === null && (draft.file === null || draft.file === at[1])) {
         draft.file = at[1] ?? null
         draft.line = Number(at[2])
       }

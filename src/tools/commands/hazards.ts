@@ -9,6 +9,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'rewrites',
     /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
+  // It records today's findings as accepted.
+  ['rewrites', /\s--(generate|set|update|create|write|regenerate)-baseline\b/],
   // It writes its output into the files.
   ['rewrites', /(^|\s)cog\s(?!.*--check)(.*\s)?-\w*r\w*\b/],
   // What was just built may be changed at will.
@@ -56,6 +58,7 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     /^composer (remove|config|bin \S+ (update|install|require))\b|^(clojure|clj) -T\S* install\b|^cargo (add|remove)\b/,
   ],
   ['installs', /^rustup (component|target|toolchain) (add|install)\b|^cargo binstall\b/],
+  ['installs', /^virtualenv\b|^python3? -m (venv|virtualenv)\b/],
   ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
   [
     'installs',

@@ -92,6 +92,8 @@ export function installLine(missing: MissingTool, root: Listed, declared: (name:
   if (missing.what === 'script' || missing.what === 'target' || missing.what === 'file') return null
   const present = installers.filter(({ file }) => root.has(file))
   if (missing.what === 'dependencies') return present[0]?.all ?? null
+  const toolchain = Object.hasOwn(TOOLCHAINS, missing.program) ? TOOLCHAINS[missing.program] : undefined
+  if (toolchain !== undefined) return toolchain
   const name = packages.get(missing.program) ?? missing.program
   const ecosystem = ecosystems.get(missing.program)
   const own = present.find(({ of }) => ecosystem === undefined || of === ecosystem)
@@ -104,6 +106,19 @@ export function installLine(missing: MissingTool, root: Listed, declared: (name:
 const KNOWN_PROGRAMS = [
   ...new Set([...TOOLS.flatMap(({ commands }) => commands?.programs?.split(' ') ?? []), ...ecosystems.keys()]),
 ]
+
+/** Programs that install others. They are no typos, and no project installs them with itself. */
+const TOOLCHAINS: Readonly<Record<string, string>> = {
+  pnpm: 'corepack enable pnpm',
+  yarn: 'corepack enable yarn',
+  bun: 'npm install -g bun',
+  uv: 'pip install uv',
+  poetry: 'pip install poetry',
+  pdm: 'pip install pdm',
+  pipenv: 'pip install pipenv',
+  hatch: 'pip install hatch',
+  bundle: 'gem install bundler',
+}
 
 /** The known program that a typo most likely meant; null when none is near, or when it is a known one itself. */
 export function nearProgram(word: string): string | null {

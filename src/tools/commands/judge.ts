@@ -101,6 +101,9 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   // Told to look only, a script that could also rewrite looks only.
   if (inner.problem === 'rewrites' && reference.rest.some(word => LOOKS_ONLY.test(word)))
     return byName(command, reference)
+  // The program that runs the tests may send its image away in some other mode.
+  if (inner.problem === 'publishes' && reference.runner === 'file' && named === 'test' && BRANCHES.test(script.body))
+    return byName(command, reference)
   if (inner.problem !== null && !/^(unknown|missing|unfit)$/.test(inner.problem)) return problem(command, inner.problem)
   // A first target that we cannot read may do anything.
   if (inner.purposes.length === 0 && reference.name === 'default') return problem(command, 'unknown')
@@ -140,6 +143,7 @@ const isMisnomer = (
   !purposes.includes('test') &&
   includes.length >= pieces(body).length
 
+const BRANCHES = /^\s*(?:if|case)\b/m
 const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--diff|--no-fix|--no-write|check)$/
 
 const WEAK_NAMES =

@@ -1,3 +1,4 @@
+import { looseScripts } from '../manifests/functional.ts'
 import { exists, type Project, record, string } from '../manifests/project.ts'
 
 type Translate = (inputs: Readonly<Record<string, unknown>>, project: Project) => string
@@ -99,7 +100,7 @@ function shellcheckLine(project: Project): string {
   const folders = ['libexec', 'bin', 'scripts', 'script', 'src', 'lib'].filter(name =>
     project.tree.get(name)?.files.some(file => /^[\w-]+(\.(sh|bash))?$/.test(file)),
   )
-  const loose = project.tree.get('')?.files.some(file => file.endsWith('.sh')) ? ['*.sh'] : []
+  const loose = looseScripts(project.tree.get('')?.files ?? [])
   const all = [...loose, ...folders.map(name => `${name}/*`)]
   return all.length === 0 ? '' : `shellcheck ${all.join(' ')}`
 }

@@ -108,6 +108,8 @@ test.each([
   ['ruff', ['package.json'], false, 'pip install ruff'],
   ['phpunit', ['composer.json'], false, 'composer require --dev phpunit/phpunit'],
   ['pytset', ['Cargo.toml'], false, null],
+  ['pnpm', ['package.json', 'pnpm-lock.yaml'], false, 'corepack enable pnpm'],
+  ['uv', ['pyproject.toml', 'uv.lock'], false, 'pip install uv'],
   ['nonexistent-cmd', ['package.json'], false, null],
   ['our-own-tool', ['package.json', 'package-lock.json'], true, 'npm ci'],
 ])('%s in a project with %s', (program, files, declared, line) => {

@@ -39,8 +39,11 @@ export function isPartial(command: string): boolean {
     rest.slice(separator + 1).some(word => !word.startsWith('-') || FLAGS.test(word))
   )
     return true
+  // Another machine for a part of the tests, never the suite.
+  if (tool === 'cargo' && /^(miri|careful|kani|fuzz)$/.test(own.find(word => !word.startsWith('+')) ?? '')) return true
   // A name behind `cargo test` selects tests; none of its options takes that place.
   if (tool === 'cargo' && own[0] === 'test' && /^[a-z]/i.test(own[1] ?? '')) return true
+  if (tool === 'dotnet' && own.some(word => /^(-f|--framework)(=|$)/.test(word))) return true
   if (tool === 'zig' && own.some(word => /^-D/.test(word))) return true
   if (/gradlew?$/.test(tool)) {
     const tasks = own.filter(word => /^:?[a-zA-Z][\w:-]*$/.test(word))

@@ -12,11 +12,15 @@ const MAIN: Partial<Record<ToolKind, Purpose>> = {
 }
 
 /** How people name one tool, by what they mean it to check: by its programs, unless it says otherwise. */
-export function spokenOf({ kind, commands }: Tool): NonNullable<ToolCommands['spoken']> {
+export function spokenOf({ name, kind, commands }: Tool): NonNullable<ToolCommands['spoken']> {
   const main = MAIN[kind]
-  if (commands?.spoken || !main || !commands?.programs) return commands?.spoken ?? {}
-  return { [main]: commands.programs.replaceAll(' ', '|') }
+  if (commands?.spoken || !main) return commands?.spoken ?? {}
+  const names = commands?.programs?.replaceAll(' ', '|') ?? (TELLING_NAME.test(name) ? name : undefined)
+  return names === undefined ? {} : { [main]: names }
 }
+
+/** No word that a sentence could also use for something else. */
+const TELLING_NAME = /^(?!inspection$|revive$|bandit$|sonar$|steep$)[a-z]{4,}(?:[- ][a-z]+)?\d?$/
 
 /** The tools that people name in a sentence instead of what they check, as the source of a pattern. */
 export const spokenNames = (purpose: Purpose): string => TOOLS.flatMap(tool => spokenOf(tool)[purpose] ?? []).join('|')

@@ -28,7 +28,7 @@ const PREFIXES: readonly RegExp[] = [
   /^\.\/(?=(rebar3|mill|sbt|pants|bats|busted)(\s|$))/,
   /^~\/(?:[\w.-]+\/)*(?=[\w-]+(\s|$))/,
   /^melos\s+exec(\s+-[\w-]+([= ]\d+)?)*\s+(--\s+)?["']?/,
-  /^(uvx|uv\s+tool\s+run|pipx\s+run)(\s+--\S+)*\s+/,
+  /^(uvx|uv\s+tool\s+run|pipx\s+run)(\s+(-[pw]|--(with|from|python|spec|with-editable|with-requirements|index-url|extra-index-url|pip-args))(=|\s+)\S+|\s+--\S+)*\s+/,
   /^(\.\/|\/)?usr\/(local\/)?bin\//,
   /^\.venv\/bin\/|^venv\/bin\//,
 ]

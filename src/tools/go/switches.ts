@@ -7,7 +7,8 @@ import { joined, type SwitchedRun } from '../ids/test-ids-plan.ts'
 export function goSwitches({ env, plugins, preloads }: SwitchedRun): Environment {
   const runner = join(plugins, 'agent-loop-go-test')
   const elsewhere = env['GOOS'] || env['GOARCH']
-  if (elsewhere || /[^\w/.+-]/.test(runner)) return {}
+  // Go splits the variable at spaces, and older versions know no quotes in it.
+  if (elsewhere || /[\s"'`$\\]/.test(runner)) return {}
   const quoted = [process.execPath, join(preloads, 'go-test.cjs')].map(path => `'${path.replaceAll("'", `'"'"'`)}'`)
   writeFileSync(runner, `#!/bin/sh\nexec ${quoted.join(' ')} "$@"\n`, { mode: 0o700 })
   return { GOFLAGS: joined(' ', env['GOFLAGS'] ?? savedFlags(env), `-exec=${runner}`) }

@@ -13,6 +13,8 @@ export interface RunnerEvidence {
   readonly tests: readonly TestRecord[]
   /** The runner finished and its report says so; a run that was cut short has unknown tests. */
   readonly closed: boolean
+  /** Its output has no end that could be missing. */
+  readonly endless?: true
   /** Whether the runner printed the same numbers as it reported; null when it printed none. */
   readonly agrees: boolean | null
   /** Test files that ran, from the root. */

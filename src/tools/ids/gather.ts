@@ -61,6 +61,7 @@ function evidenceOf(
     source,
     tests: withIds(told.tests, roots),
     closed: told.closed,
+    ...(told.endless ? { endless: true as const } : {}),
     agrees: agreement(told, source, reading),
     files: [...new Set(told.files.map(file => fromRoot(file, roots)))].sort(),
     retries: told.retries,

@@ -23,8 +23,10 @@ export interface EvidencePort {
 interface EvidenceRequest {
   readonly command: string
   readonly env: Environment
-  /** Ids are told from here. */
+  /** Ids are told from here, as the command sees it. */
   readonly root: string
+  /** Where this process finds the same files; `root` when not given. */
+  readonly filesAt?: string
 }
 
 interface EvidenceRun {
@@ -51,7 +53,7 @@ export function openEvidence({ directory }: { readonly directory: string }): Evi
 }
 
 function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
-  const { env, root } = request
+  const { env, root, filesAt = root } = request
   const nonce = randomBytes(16).toString('hex')
   const opened = openFolder(directory, request, nonce)
   const listed = new ListedTests()
@@ -61,7 +63,7 @@ function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
     push: bytes => listed.push(bytes),
     async collect(reading) {
       const recorded = opened ? toldIn(opened.folder, nonce) : []
-      const reported = [...recorded, ...(await reportFiles({ root, reading, startedAt }))]
+      const reported = [...recorded, ...(await reportFiles({ root: filesAt, reading, startedAt }))]
       return gather({ reported, listed: listed.end(reading), reading, roots: spellings(root) })
     },
   }

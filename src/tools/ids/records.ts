@@ -9,6 +9,8 @@ export interface ReportedRun {
   readonly tests: readonly ToldTest[]
   readonly files: readonly string[]
   readonly closed: boolean
+  /** Its output has no end that could be missing. */
+  readonly endless?: boolean
   /** What the runner counts as tests and are none. */
   readonly extra: { readonly passed: number; readonly failed: number }
   readonly retries: number

@@ -116,8 +116,10 @@ export const native: Ecosystem = (project, folder) => {
       )
   }
   if (exists(project, inFolder(folder, 'meson.build'))) {
-    add('meson setup build && meson compile -C build', ['build', 'types'], 'meson.build')
-    add('meson setup build && meson test -C build', ['test', 'build'], 'meson.build')
+    // Where both describe it, the other is what most people call.
+    const weight = found.length > 0 ? 28 : 30
+    add('meson setup build && meson compile -C build', ['build', 'types'], 'meson.build', weight)
+    add('meson setup build && meson test -C build', ['test', 'build'], 'meson.build', weight)
   }
   const makefile = ['GNUmakefile', 'makefile', 'Makefile'].find(name => exists(project, inFolder(folder, name)))
   if (makefile !== undefined && found.length === 0 && hasSource(project, folder))

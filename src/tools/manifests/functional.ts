@@ -1,5 +1,5 @@
 import type { DefaultCommand, Ecosystem, ImpliedReason } from './default-command.ts'
-import { exists, filesIn, folderAt, inFolder, textAt } from './project.ts'
+import { exists, filesIn, folderAt, inFolder, type Project, textAt } from './project.ts'
 
 const CONVENTION = 24
 
@@ -134,6 +134,10 @@ export const terraform: Ecosystem = (project, folder) => {
 
 const SHELL_FOLDERS = ['libexec', 'bin', 'scripts', 'script', 'src', 'lib']
 
+/** The scripts of a folder as globs that match: a glob without a match is passed on as it is, and no such file exists. */
+export const looseScripts = (files: readonly string[]): string[] =>
+  ['sh', 'bash'].filter(ending => files.some(file => file.endsWith(`.${ending}`))).map(ending => `*.${ending}`)
+
 export const shell: Ecosystem = (project, folder) => {
   const where = ['test', 'tests', 'spec'].find(
     name =>
@@ -145,12 +149,11 @@ export const shell: Ecosystem = (project, folder) => {
   const deep =
     where !== undefined && !folderAt(project, inFolder(folder, where)).files.some(file => file.endsWith('.bats'))
   const loose = folderAt(project, folder).files.filter(name => name.endsWith('.bats'))
-  const scripts = folderAt(project, folder).files.filter(name => /\.(sh|bash)$/.test(name))
   const folders = SHELL_FOLDERS.filter(name =>
     folderAt(project, inFolder(folder, name)).files.some(file => /^[\w-]+(\.(sh|bash))?$/.test(file)),
   )
   const checked = [
-    ...(scripts.length > 0 ? ['*.sh'] : []),
+    ...looseScripts(folderAt(project, folder).files),
     ...folders.map(name =>
       folderAt(project, inFolder(folder, name)).files.some(file => /\.sh$/.test(file)) ? `${name}/*.sh` : `${name}/*`,
     ),
@@ -209,8 +212,24 @@ export const others: Ecosystem = (project, folder) => {
             ['npx markdownlint-cli2 "**/*.md"', ['docs'], 16],
           ])
         : []),
+    ...documentBuild(project, folder),
     ...(names.includes('.vale.ini')
       ? lines(inFolder(folder, '.vale.ini'), { configured: 'vale' }, [['vale .', ['docs'], 16]])
       : []),
   ]
+}
+
+/** A manual that is built: warnings count, as they do wherever somebody cares for it. */
+function documentBuild(project: Project, folder: string): DefaultCommand[] {
+  const mkdocs = inFolder(folder, 'mkdocs.yml')
+  if (exists(project, mkdocs)) return lines(mkdocs, { configured: 'mkdocs' }, [['mkdocs build --strict', ['docs'], 16]])
+  const home = ['docs', 'doc', 'docs/source', 'doc/source'].find(one =>
+    exists(project, inFolder(folder, `${one}/conf.py`)),
+  )
+  if (home === undefined) return []
+  const [outer = ''] = home.split('/')
+  const command = exists(project, inFolder(folder, `${outer}/Makefile`))
+    ? `make -C ${outer} html`
+    : `sphinx-build -W ${home} ${outer}/_build/html`
+  return lines(inFolder(folder, `${home}/conf.py`), { configured: 'sphinx' }, [[command, ['docs'], 16]])
 }

@@ -41,8 +41,9 @@ export const ruby: Ecosystem = (project, folder) => {
   const gemfile = inFolder(folder, 'Gemfile')
   if (!exists(project, gemfile)) return []
   const has = (name: string): boolean => exists(project, inFolder(folder, name))
-  const specs = filesIn(project, folder, /\.gemspec$/).map(file => file.text)
-  const text = [textAt(project, gemfile), ...specs].join('\n')
+  const specs = filesIn(project, folder, /\.gemspec$/)
+  const text = [textAt(project, gemfile), ...specs.map(file => file.text)].join('\n')
+  const [spec] = specs.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
   const rake = textAt(project, inFolder(folder, 'Rakefile'))
   const rspec = has('.rspec') || /\brspec(-rails|-core)?\b/.test(text)
   const coverage = rspec ? 'COVERAGE=1 bundle exec rspec' : 'COVERAGE=1 bundle exec rake'
@@ -73,6 +74,22 @@ export const ruby: Ecosystem = (project, folder) => {
       '.rubocop.yml',
       { configured: 'rubocop' },
       20,
+    ],
+    [
+      !has('.rubocop.yml') && /^\s*gem ["']rubocop["']/m.test(text),
+      'bundle exec rubocop',
+      ['lint', 'format'],
+      'Gemfile',
+      'rubocop is listed',
+      18,
+    ],
+    [
+      spec !== undefined && specs.length === 1,
+      `gem build ${spec}`,
+      ['build'],
+      spec ?? '',
+      'the gem is built from it',
+      12,
     ],
     [has('.simplecov') || /simplecov/.test(text), coverage, ['coverage', 'test'], 'Gemfile', 'simplecov is there', 10],
     [

@@ -6,6 +6,10 @@ import type { Tool } from '../tool.ts'
 const MYPY_ON =
   /(?:^|\.)(?:disallow_\w+|warn_\w+|check_untyped_defs|no_implicit_\w+|strict|strict_\w+|extra_checks|local_partial_types)$/
 
+/** Values that lose their type on the way: an attribute with a known name, code in a text, a value that is written and read again. */
+const UNTYPED =
+  /\bgetattr\(\s*(?:[^(),]|\((?:[^()]|\([^()]*\))*\))+,\s*["']\w+["']\s*\)|(?<![\w.])(?:eval|__import__)\(|\b(?:globals|locals|vars)\(\)\s*\[|\b(\w+)\.loads\(\s*\1\.dumps\(\s*(?![\w.]+\s*[,)])/g
+
 export const mypy: Tool = {
   name: 'mypy',
   kind: 'type-checker',
@@ -62,6 +66,30 @@ export const mypy: Tool = {
         pattern: /\bcast\(\s*(?:typing\.|t\.)?(?:["'])?Any\b/g,
         scope: () => 'line',
         rule: 'any',
+      },
+      {
+        family: 'types',
+        languages: PYTHON,
+        pattern: /(?<![\w.])(?:typing\.|t\.)?cast\((?!\s*(?:typing\.|t\.)?["']?Any\b)/g,
+        scope: () => 'line',
+        rule: 'cast',
+        against: 'file',
+      },
+      {
+        family: 'types',
+        languages: PYTHON,
+        pattern: /(?:->|(?<=[\w)\]])\s*:)\s*(?:typing\.|t\.)?["']?Any\b(?!\s*\[)/g,
+        scope: () => 'line',
+        rule: 'Any',
+        against: 'file',
+      },
+      {
+        family: 'types',
+        languages: PYTHON,
+        pattern: UNTYPED,
+        scope: () => 'line',
+        rule: 'value without a type',
+        against: 'file',
       },
     ],
     baselines: [lineBaseline('mypy')],

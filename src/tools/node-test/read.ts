@@ -43,7 +43,8 @@ class NodeTest implements LineReader {
     if (text.startsWith('ℹ ')) this.#info(text)
     else if (text === '✖ failing tests:' || text === 'Failed tests:') {
       this.#listing = true
-      this.#dots = text === 'Failed tests:'
+      // The dot reporter prints no tree; lab does, under the same heading.
+      this.#dots = text === 'Failed tests:' && this.#leaves.length === 0
     } else if (this.#listing) this.#list(text)
     else if (text.startsWith("Could not find '")) this.#nothing = true
     else this.#tree(text)

@@ -65,7 +65,7 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'borp',
     kind: 'test-runner',
-    commands: { starts: 'borp|lab|nightwatch|testcafe|jtr|poku|vscode-test|aegir test|web-ext lint' },
+    commands: { starts: 'borp|nightwatch|testcafe|jtr|poku|vscode-test|aegir test|web-ext lint' },
   },
   { name: 'ember', kind: 'test-runner', commands: { programs: 'ember', spoken: {}, starts: 'ember test' } },
   {
@@ -90,7 +90,7 @@ export const javascriptTools: readonly Tool[] = [
     commands: {
       starts: 'flow( check)?',
       spoken: {
-        types: String.raw`(?<=^)flow(?= (?:reports?|complain\w*|finds?|is|fails?)\b)|flow(?= (?:types?|type-?check\w*|errors?)\b)`,
+        types: String.raw`(?<=^)flow(?= (?:reports?|complain\w*|finds?|is|fails?|gives?|shows?|prints?|says)\b)|flow(?= (?:types?|type-?check\w*|errors?)\b)`,
       },
     },
     protection: {

@@ -168,6 +168,7 @@ export const nativeTools: readonly Tool[] = [
         [/^zig build( [\w-]+)* test\b/, 'test', 'build', 'types'],
         [/^zig build\b/, 'build', 'types'],
       ],
+      spoken: { format: 'zig fmt' },
       hazards: { rewrites: /\bzig fmt\b(?!.*--check)/ },
       looksOnly: [[/\bzig fmt\b(?!.*--(check|diff))/, insertAfter(/\bzig fmt\b/, '--check')]],
     },
@@ -186,7 +187,7 @@ export const nativeTools: readonly Tool[] = [
         [/^(dart compile|flutter build)\b/, 'build', 'types'],
         [/^dart doc\b/, 'docs'],
       ],
-      spoken: { lint: 'dart analyze' },
+      spoken: { lint: 'dart analyze', format: 'dart format' },
       hazards: { rewrites: /\b(dart|flutter) format\b(?!.*--set-exit-if-changed)|\bdart fix\b/ },
       looksOnly: [
         [
@@ -352,12 +353,14 @@ export const nativeTools: readonly Tool[] = [
           pattern:
             /(?:#\s*pragma\s+(?:GCC|clang)\s+diagnostic\s+ignored|_Pragma\s*\(\s*"(?:GCC|clang) diagnostic ignored)\s+\\?(?<rules>"-W[\w+=-]+)/g,
           scope: forBlock,
+          compiler: true,
         },
         {
           family: 'lint',
           languages: /^c$/,
           pattern: /#\s*pragma\s+warning\s*\(\s*disable\s*:(?<rules>[\d ]+)\)/g,
           scope: forBlock,
+          compiler: true,
         },
       ],
     },

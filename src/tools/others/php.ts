@@ -67,6 +67,7 @@ export const phpTools: readonly Tool[] = [
     kind: 'linter',
     commands: {
       programs: 'phpcs',
+      spoken: { lint: 'phpcs|easy-coding-standard|easy coding standard|ecs' },
       proves: [[/^(\S*\/)?(phpcs|ecs check)\b/, 'lint', 'format']],
       hazards: { rewrites: /\bphpcbf\b/ },
     },

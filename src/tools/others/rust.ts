@@ -9,7 +9,7 @@ export const rustTools: readonly Tool[] = [
       programs: 'rustfmt',
       proves: [[/^(cargo (\+\S+ )?fmt|rustfmt)\b.*--check/, 'format']],
       spoken: { format: 'rustfmt|cargo fmt' },
-      hazards: { rewrites: /\bcargo fmt\b(?!.*--check)|\brustfmt\b(?!.*--check)/ },
+      hazards: { rewrites: /\bcargo fmt\b(?!.*--check)|(?<![\w.-])rustfmt(?![\w.])(?!.*--check)/ },
       looksOnly: [[/\bcargo (\+\S+ )?fmt\b(?!.*--check)/, append('--check')]],
     },
     sharedFormat: true,

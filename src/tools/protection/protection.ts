@@ -160,7 +160,13 @@ export interface Attribute {
   readonly pattern: RegExp
   readonly scope: (found: RegExpExecArray) => SuppressionScope
   readonly rule?: string
+  /** Honest code has it, too: it counts only where errors were reported before, in the same file or anywhere in the project. */
+  readonly against?: ErrorsIn
+  /** It silences the compiler: where errors were reported in the same file, it counts for every command. */
+  readonly compiler?: true
 }
+
+export type ErrorsIn = 'file' | 'project'
 
 /** A file into which a tool writes all that it is to overlook. */
 export interface SuppressionBaseline {

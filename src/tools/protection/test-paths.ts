@@ -1,3 +1,5 @@
+import { dirname } from 'node:path/posix'
+
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|pyi|rb|rs|go|java|kts?|scala|groovy|php|phpt|exs?|erl|hs|ml|mli|clj[cs]?|cs|fs|vb|swift|m|mm|c|cc|cpp|cxx|h|hh|hpp|lua|pl|t|pm|sh|bash|bats|zsh|fish|ps1|r|R|jl|dart|zig|nim|cr|sol|vue|svelte|feature|robot|coffee|elm|res|re|tcl|exp|cmake|sql|hcl|star|bzl|mts|cts|gleam|v|sv|vhd|csproj|fsproj|vbproj)$|^[\w-]+$/
 
@@ -69,3 +71,7 @@ export function testOfAnswers(path: string): string | null {
     /^((?:.*\/)?)(?:__snapshots__|snapshots)\/([^/]+)\.(snap|md|ambr)$/.exec(path) ?? []
   return name === undefined ? null : `${folder}${name}${ending === 'ambr' ? '.py' : ''}`
 }
+
+/** Whether two test files are compiled as one: those of a folder in Go, those of a project in other languages. Without the one, the other may not compile. */
+export const isCompiledWith = (path: string, other: string): boolean =>
+  /\.(?:java|kts?|scala|groovy|cs|fs|swift)$/.test(path) || (path.endsWith('.go') && dirname(path) === dirname(other))

@@ -11,6 +11,8 @@ const INI = String.raw`\.?pytest\.(?:ini|toml)`
 export const pytest: Tool = {
   name: 'pytest',
   kind: 'test-runner',
+  whenNothingLoads:
+    '`python -m pytest` also finds modules in the current directory, and `pip install -e .` installs the project',
   commands: {
     programs: 'pytest py.test',
     measures: String.raw`--cov(?:\b(?!-config)|=)`,

@@ -3,40 +3,48 @@ interface Explanation {
   readonly message: string
   readonly expected: string | null
   readonly received: string | null
+  readonly unordered: boolean
 }
 
 const NOISE =
   /^\s*(?:$|>?\s*\d+ ?\||\||>\s*\d+ \||-{3,}|={3,}|_{3,}|⎯+|\^+\s*$|~+\s*$|at |❯ |› |# \.?\/|File "|Traceback|Error Trace:|Test:\s|Stack(?: Trace)?:|Message:|Error Message:|Caused by:|stacktrace:|Failure\/Error:|Details:|\[gw\d+\]|self = |thread '|note: run with|Error Context:|@pytest|def |\.\.\.$|---$|│\s*$)/
 
+/** Sides without a meaning: the test's author chose which value is on the left. */
+const LEFT = /^\s*left:\s+`?(.+?)`?,?$/
+
 const LABELLED = [
   [/^\s*Expected(?: value)?:\s+(.+)$/, /^\s*(?:Received(?: value)?|Actual):\s+(.+)$/],
   [/^\s*expected\s*:\s+(.+?),?$/, /^\s*(?:got|actual|received)\s*:\s+(.+?),?$/],
-  [/^\s*right:\s+`?(.+?)`?,?$/, /^\s*left:\s+`?(.+?)`?,?$/],
+  [/^\s*right:\s+`?(.+?)`?,?$/, LEFT],
 ] as const
 
 const INLINE = [
+  /: (?<received>.+?) !== (?<expected>.+)$/,
   /expected:?\s*<(?<expected>.*)> but was:?\s*<(?<received>.*)>/,
-  /assert (?<received>.+?) == (?<expected>.+)$/,
-  /AssertionError: (?<received>.+?) != (?<expected>.+?)(?: : .*)?$/,
+  /assert (?<left>.+?) == (?<right>.+)$/,
+  /AssertionError: (?<left>.+?) != (?<right>.+?)(?: : .*)?$/,
   /got:? (?<received>.+?)[,;] (?:want|wanted|expected):? (?<expected>.+)$/i,
   /(?:= |is )(?<received>[^,;]+)[,;] want (?<expected>.+)$/,
   /(?:want|expected):? (?<expected>.+?)[,;] (?:but )?(?:got|actual|received):? (?<received>.+)$/i,
   /Failed asserting that (?<received>.+) (?:is identical to|matches expected|equals) (?<expected>.+)\.$/,
   /[Ee]xpected (?<received>.+?) to (?:be|equal|deeply equal|strictly equal|deep equal|eql) (?<expected>.+?)(?: \/\/.*)?\.?$/,
-  /: (?<received>.+?) (?:!==|!=|==) (?<expected>.+)$/,
-  /^(?<received>\S.*?) (?:!==|!=|==) (?<expected>.+)$/,
+  /^(?<received>\S.*?) !== (?<expected>.+)$/,
+  /: (?<left>.+?) (?:!=|==) (?<right>.+)$/,
+  /^(?<left>\S.*?) (?:!=|==) (?<right>.+)$/,
 ] as const
 
 /** Finds the message and the two values in the output below a failing test. */
 export function explain(details: readonly string[]): Explanation {
   const message = messageIn(details)
   const values = labelled(details) ?? diffed(details) ?? inline(details, message)
-  return { message, expected: values?.expected ?? null, received: values?.received ?? null }
+  const { expected = null, received = null, unordered = false } = values ?? {}
+  return { message, expected, received, unordered }
 }
 
 interface Values {
   readonly expected: string
   readonly received: string
+  readonly unordered?: boolean
 }
 
 const DIFF_HEAD =
@@ -62,7 +70,7 @@ function labelled(details: readonly string[]): Values | null {
   for (const [wanted, got] of LABELLED) {
     const expected = firstGroup(details, wanted)
     const received = firstGroup(details, got)
-    if (expected !== null && received !== null) return { expected, received }
+    if (expected !== null && received !== null) return { expected, received, unordered: got === LEFT }
   }
   return null
 }
@@ -103,8 +111,16 @@ function inline(details: readonly string[], message: string): Values | null {
     const text = line.replace(/^\s*E\s+/, '').trim()
     for (const pattern of INLINE) {
       const groups = pattern.exec(text)?.groups
-      if (groups) return { expected: (groups['expected'] ?? '').trim(), received: (groups['received'] ?? '').trim() }
+      if (groups) return valuesIn(groups)
     }
   }
   return null
+}
+
+function valuesIn({ expected, received, left, right }: Readonly<Record<string, string | undefined>>): Values {
+  return {
+    expected: (expected ?? right ?? '').trim(),
+    received: (received ?? left ?? '').trim(),
+    unordered: left !== undefined,
+  }
 }

@@ -107,12 +107,13 @@ export class FailureGatherer {
   /** The reading of a run of tests. */
   tests(
     tool: string,
-    facts: { counts: TestCounts | null; complete: boolean; ran: boolean; weight: Weight },
+    facts: { counts: TestCounts | null; complete: boolean; ran: boolean; weight: Weight; endless?: boolean },
   ): FoundReading {
     const failures = this.failures('tests')
     if (this.#dropped.errors > 0) this.note(`${this.#dropped.errors} more failures are not listed`)
-    const { counts, complete, ran, weight } = facts
-    return { weight, reading: { ...blank(tool, 'tests'), tests: counts, failures, complete, ran, notes: this.notes } }
+    const { counts, complete, ran, weight, endless } = facts
+    const reading = { ...blank(tool, 'tests'), tests: counts, failures, complete, ran, notes: this.notes }
+    return { weight, reading: endless ? { ...reading, endless } : reading }
   }
 
   /** The reading of a linter or compiler. Of warnings it only says how many. */
@@ -155,6 +156,7 @@ export class FailureGatherer {
       message,
       expected: shorten(said.expected),
       received: shorten(said.received),
+      ...(said.unordered ? { unordered: true } : {}),
       frame: place && isOwnFrame(place.file) ? `${projectPath(place.file, this.#context)}:${place.line}` : null,
       rule,
       family: draft.family ?? familyOf([rule ?? '', message, ...draft.details.slice(0, 12)].join('\n')),

@@ -13,6 +13,8 @@ export interface ToolReading {
   readonly failures: readonly Failure[]
   /** The tool finished: its closing lines were seen. */
   readonly complete: boolean
+  /** It never prints closing lines: a script that only lists its results. */
+  readonly endless?: true
   /** False when it says that nothing ran, or ran zero tests. */
   readonly ran: boolean
   readonly coverage: Coverage | null
@@ -43,6 +45,8 @@ export interface Failure {
   readonly message: string
   readonly expected: string | null
   readonly received: string | null
+  /** The runner names no sides: in `assert a == b`, either may be the expected one. `received` is then the left one. */
+  readonly unordered?: true
   /** The first frame in the project's own code, as `file:line`. */
   readonly frame: string | null
   readonly rule: string | null

@@ -15,6 +15,15 @@ export const rustc: Tool = {
         scope: found => (found.groups?.['file'] === '!' ? 'file' : 'block'),
       },
       {
+        family: 'types',
+        languages: /^rust$/,
+        pattern: /\b(?:todo|unimplemented|unreachable_unchecked)!?\s*[([{]/g,
+        scope: () => 'line',
+        rule: 'unfinished code',
+        against: 'file',
+        compiler: true,
+      },
+      {
         family: 'coverage',
         languages: /^rust$/,
         pattern:

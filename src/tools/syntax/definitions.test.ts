@@ -28,6 +28,11 @@ test.each([
   ['a.rb', 'old', 'class A\n  alias_method :old, :neu\nend\n'],
   ['a.rb', 'old', 'class A\n  alias old neu\nend\n'],
   ['a.cpp', 'old', 'using old = neu;\n'],
+  ['a.js', 'old', 'function neu() {}\nexport { neu as "old" }\n'],
+  ['a.rb', 'old', 'A.send(:alias_method, :old, :neu)\n'],
+  ['a.rb', 'old', 'class A\n  class_eval { alias old neu }\nend\n'],
+  ['a.py', 'old', 'globals().update(old=neu)\n'],
+  ['a.py', 'old', "globals()['old'] = neu\n"],
 ])('%s defines %s as another name', (path, name, text) => expect(defined(path, name, text)).toHaveLength(1))
 
 test.each([

@@ -27,13 +27,14 @@ function aliasesOf(name: string, { spoken, lineAt }: Syntax): number[] {
   const word = `${name.replace(/[$]/g, '\\$&')}(?![\\w$?!])`
   const quoted = `["'\`:]${word}`
   const patterns = [
-    `\\bexport\\s*(?:type\\s*)?\\{[^{}]*?\\bas\\s+(?:type\\s+)?${word}`,
+    `\\bexport\\s*(?:type\\s*)?\\{[^{}]*?\\bas\\s+(?:type\\s+)?["']?${word}`,
     `\\b(?:module\\.exports\\s*=|export\\s+default)\\s*\\{(?:[^{}]*[,\\s])?["']?${word}["']?\\s*:(?!:)`,
-    `\\b(?:define_method|define_singleton_method|alias_method)\\b[\\s(]*${quoted}`,
-    `^[ \\t]*alias[ \\t]+:?${word}`,
+    `\\b(?:define_method|define_singleton_method|alias_method)\\b[\\s(,]*${quoted}`,
+    `(?:^|[;{])[ \\t]*alias[ \\t]+:?${word}`,
     `\\bdef_(?:instance_)?delegator\\b[^\\n]*,\\s*${quoted}\\s*\\)?\\s*$`,
     `\\b(?:Object|Reflect)\\.defineProperty\\([^,()]*,\\s*${quoted}`,
     `\\bsetattr\\([^,()]*,\\s*${quoted}`,
+    `(?:\\b(?:globals|vars)\\(\\)|\\b__dict__)\\s*(?:\\[\\s*${quoted}|\\.(?:update|setdefault)\\([^)\\n]*?(?<![\\w.])${word}\\s*=(?!=))`,
     `\\bclass_alias\\([^,()]*,\\s*${quoted}`,
     `^[ \\t]*using\\s+${word}\\s*=`,
     `\\btypealias\\s+${word}`,

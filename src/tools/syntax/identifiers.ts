@@ -10,6 +10,17 @@ const KEPT_AS_RECORDED =
 export const isReached = (path: string): boolean =>
   !/^(?:yaml)$/.test(languageOf(path) ?? 'yaml') && !KEPT_AS_RECORDED.test(path) && !isInOutput(path)
 
+const DATA =
+  /\.(?:ya?ml|json5?|jsonc|toml|ini|cfg|conf|properties|env|xml|tf|tfvars|hcl|nix|j2|jinja2?|tmpl|tpl|gotmpl|template|erb|ejs|hbs|mustache|liquid|twig|njk|ftl|haml|slim|pug)$/i
+const LOCK = /(?:^|\/)(?:[^/]*[-.]lock(?:\.\w+)?|npm-shrinkwrap\.json)$/i
+
+/** Whether names of variables stand in this file, though it is no source code: data and templates. */
+export const isDataWithNames = (path: string): boolean =>
+  DATA.test(path) && !isReached(path) && !LOCK.test(path) && !KEPT_AS_RECORDED.test(path) && !isInOutput(path)
+
+/** A name as a word of its own, for texts of which nothing else is known. */
+export const wordPattern = (name: string): string => `(^|[^A-Za-z0-9_-])${escaped(name)}([^A-Za-z0-9_-]|$)`
+
 function isInOutput(path: string): boolean {
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
     if (isOutputFolder(path.slice(0, at))) return true

@@ -80,7 +80,7 @@ class Tap implements LineReader {
     if (this.#bailed) this.#run.note('the run bailed out')
     if (this.#empty > 0) this.#run.note(`${this.#empty} files passed without running a test`)
     const ran = counts.passed + counts.failed > this.#empty
-    return [this.#run.tests(this.#name(), { counts, complete, ran, weight })]
+    return [this.#run.tests(this.#name(), { counts, complete, ran, weight, endless: weight === 'hint' })]
   }
 
   #name(): string {

@@ -5,6 +5,32 @@ import type { Tool } from '../tool.ts'
 const STRICT_FAMILY =
   /^(?:compilerOptions\.)?(?:noImplicitAny|noImplicitThis|strictNullChecks|strictFunctionTypes|strictBindCallApply|strictPropertyInitialization|strictBuiltinIteratorReturn|alwaysStrict|useUnknownInCatchVariables)$/
 
+const BUILT_IN =
+  'Number|String|Boolean|Array|ReadonlyArray|Object|Function|Promise|Map|Set|Date|RegExp|Symbol|Error|JSON|Math'
+
+/** What the compiler believes without looking: values that are said to exist, and types that are said to be others. */
+const TRUSTED: readonly (readonly [string, 'file' | 'project', RegExp])[] = [
+  ['non-null assertion', 'file', /(?<=[\w)\]])!(?=\s*(?:[.;,)\]}\n[]|\?\.|as\b|$))/gm],
+  ['definite assignment', 'file', /(?<=\w)!(?=\s*:\s*[\w{[(])/g],
+  ['type predicate that is always true', 'file', /:\s*\w+\s+is\s+[^{;=\n]+(?:=>\s*\(?\s*true\b|\{\s*return\s+true\b)/g],
+  [
+    'value without a type',
+    'file',
+    /(?<![\w.])(?:new\s+Function|Function|eval)\(|\bJSON\.parse\(\s*JSON\.stringify\(\s*(?![\w.]+\s*[,)])/g,
+  ],
+  // Constants in capitals are put in place by bundlers.
+  [
+    'ambient declaration',
+    'project',
+    /\bdeclare\s+(?:const|let|var|function|class|namespace)\s+(?!__|[A-Z][A-Z\d_]+\b)/g,
+  ],
+  [
+    'wider built-in type',
+    'project',
+    new RegExp(String.raw`(?<![\w.])interface\s+(?:${BUILT_IN})\s*(?:<[^<>]*>)?\s*\{`, 'g'),
+  ],
+]
+
 export const tsc: Tool = {
   name: 'tsc',
   kind: 'type-checker',
@@ -53,6 +79,14 @@ export const tsc: Tool = {
       comment('types', SCRIPT, /(?:^|\n)[\s*/]*@ts-ignore\b(?![\s\S]*\n[\s*]*\S)/, 'line'),
       comment('types', SCRIPT, /(?:^|\n)[\s*/]*@ts-expect-error\b(?![\s\S]*\n[\s*]*\S)/, 'line', { rule: 'expected' }),
     ],
+    attributes: TRUSTED.map(([rule, against, pattern]) => ({
+      family: 'types' as const,
+      languages: /^(?:typescript|tsx)$/,
+      pattern,
+      scope: () => 'line' as const,
+      rule,
+      against,
+    })),
     localCaches: [/\.tsbuildinfo$/],
     packages: ['typescript', 'ts-node', 'tsx'],
     outside: { above: ['tsconfig.json'] },

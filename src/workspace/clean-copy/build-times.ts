@@ -56,28 +56,33 @@ interface TreeBefore {
   readonly tree: string
   readonly env: Environment
   readonly before?: BuildBaseline
+  /** All source counts as changed. */
+  readonly recompile?: boolean
 }
 
 /** Change times cannot be set back, so they show what was written since then, by whom ever. */
 export async function buildTimes(
-  { tree, env, before }: TreeBefore,
+  { tree, env, before, recompile = false }: TreeBefore,
   { stamps }: Pick<Survey, 'stamps'>,
   sinceMs: number,
 ): Promise<BuildTimes> {
-  const changed = [...stamps].filter(([path, stamp]) => changedAt(stamp) >= sinceMs && !isDependency(path))
+  const isChanged = (stamp: string): boolean => changedAt(stamp) >= sinceMs
+  const changed = [...stamps].filter(([path, stamp]) => (recompile || isChanged(stamp)) && !isDependency(path))
   const paths = changed.map(([path]) => path)
   const ignored = new Set(await ignoredFiles(tree, env, paths, before?.rules))
   const [old, fresh, without, added] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()]
   const restored = new Map<string, Uint8Array>()
   const isNew = (path: string): boolean => before?.paths?.has(path) === false
   for (const [path, stamp] of changed) {
+    // What was built before stays as it is: newer source is enough to have it built again.
+    if (!isChanged(stamp) && ignored.has(path)) continue
     const place = join(tree, path)
     const compiled = (): boolean => LINKED.test(path) || isMachineCodeAt(place)
     const bytes = before?.settings.get(path)
     if (!ignored.has(path)) {
       if (stamp.startsWith('l ')) continue
-      if (compiled()) old.add(path)
-      else if (modifiedAt(stamp) < sinceMs) fresh.add(path)
+      if (isChanged(stamp) && compiled()) old.add(path)
+      else if (recompile || modifiedAt(stamp) < sinceMs) fresh.add(path)
     } else if (stamp.startsWith('l ')) {
       if (leadsOut(tree, place)) added.add(path)
     } else if (LISTS.test(path)) {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type CommandResult, type Environment, newNonce, type Shell } from '../../system/shell.ts'
 import { type BuildBaseline, type BuildTimes, buildTimes, UNCHANGED } from './build-times.ts'
-import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
+import type { CopyLocation, CopyMaker, CopyPlan, Elsewhere } from './copy-maker.ts'
 import { cleanEnvironment } from './environment.ts'
 import { readFileIn, removeIn, writeFileIn } from './file-access.ts'
 import { fullCopyMaker } from './full-copy.ts'
@@ -25,6 +25,8 @@ interface CleanCopyOptions {
   readonly env: Environment
   /** What was built since then looks older than its source in the copy, so that a build makes it again. */
   readonly sinceMs?: number
+  /** All source counts as changed, so that build tools compile it again. */
+  readonly recompile?: boolean
   /** Ignored files at that moment. */
   readonly before?: BuildBaseline
   /** Never tries an overlay; for systems where it is known not to work. */
@@ -50,8 +52,8 @@ export interface CleanCopy {
   read(path: string): Promise<Uint8Array | null>
   write(path: string, bytes: Uint8Array, mode?: number): Promise<Result<null, string>>
   remove(path: string): Promise<Result<null, string>>
-  /** Another copy of the tree as it was when this one was opened, without later writes and runs. */
-  fork(): Promise<Result<CleanCopy, string>>
+  /** Another copy of the tree as it was when this one was opened, without later writes and runs; at another path if asked for. */
+  fork(elsewhere?: Elsewhere): Promise<Result<CleanCopy, string>>
   /** Paths that changed in the user's tree since the first copy was opened. If there are any, results from a copy describe no known tree. */
   disturbed(): Promise<readonly string[]>
   close(): Promise<void>
@@ -119,10 +121,10 @@ async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Re
       : []),
   ]
   let [made, open] = [0, 0]
-  const openNext = async (): Promise<Result<CleanCopy, string>> => {
+  const openNext = async (elsewhere?: Elsewhere): Promise<Result<CleanCopy, string>> => {
     const name = String(++made)
     const runs = join(scratch, `${name}r`)
-    const location = await maker.make(name)
+    const location = await maker.make(name, elsewhere)
     if (!location.ok) return location
     open++
     const close = async (): Promise<void> => {

@@ -18,10 +18,11 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { lstatOrNull } from '../../system/file-stat.ts'
 import { isWithin } from '../../system/is-within.ts'
-import { type CommandRequest, nodeShell } from '../../system/shell.ts'
+import { nodeShell } from '../../system/shell.ts'
 import { OLD_SECONDS } from './build-times.ts'
-import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
+import { type CopyLocation, type CopyMaker, type CopyPlan, type Elsewhere, movedRequest } from './copy-maker.ts'
 import { pointToObjects } from './git-folder.ts'
+import { newName } from './new-name.ts'
 import { isInstalled, mayNameTree, namesTree, withOtherRoot } from './path-references.ts'
 import type { Survey } from './survey.ts'
 
@@ -30,7 +31,11 @@ const BATCH = 500
 /** Full copies, for systems where nothing can be mounted. Never hard links: a run could change the user's files through them. */
 export async function fullCopyMaker(plan: CopyPlan): Promise<CopyMaker> {
   const clones = await canClone(plan)
-  return { kind: clones ? 'reflink' : 'copy', notes: [], make: name => makeFullCopy(plan, join(plan.scratch, name)) }
+  return {
+    kind: clones ? 'reflink' : 'copy',
+    notes: [],
+    make: (name, elsewhere) => makeFullCopy(plan, join(plan.scratch, name), elsewhere),
+  }
 }
 
 async function canClone({ tree, scratch, survey }: CopyPlan): Promise<boolean> {
@@ -42,9 +47,13 @@ async function canClone({ tree, scratch, survey }: CopyPlan): Promise<boolean> {
   )
 }
 
-async function makeFullCopy(plan: CopyPlan, folder: string): Promise<Result<CopyLocation, string>> {
+async function makeFullCopy(
+  plan: CopyPlan,
+  folder: string,
+  elsewhere: Elsewhere | undefined,
+): Promise<Result<CopyLocation, string>> {
   // Some projects print and test the name of their folder.
-  const path = join(folder, basename(plan.tree))
+  const path = join(folder, elsewhere ? newName() : basename(plan.tree))
   const notIsolated: string[] = []
   try {
     await mkdir(path, { recursive: true })
@@ -134,19 +143,5 @@ function realPlace(path: string): string | null {
     return realpathSync(path)
   } catch {
     return null
-  }
-}
-
-/** The request with the path of the copy wherever it names the tree. */
-function movedRequest(request: CommandRequest, tree: string, copy: string): CommandRequest {
-  const moved = (text: string): string => withOtherRoot(Buffer.from(text), tree, copy).toString()
-  const env = Object.entries(request.env).map(([name, value]) => [name, value === undefined ? value : moved(value)])
-  const { command } = request
-  const [program, ...args] = typeof command === 'string' ? [command] : command
-  return {
-    ...request,
-    cwd: moved(request.cwd),
-    env: Object.fromEntries(env),
-    command: typeof command === 'string' ? moved(command) : [moved(program), ...args.map(moved)],
   }
 }

@@ -1,14 +1,15 @@
-import { lstat, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type Argv, shellThrough } from '../../system/shell.ts'
 import { OLD_SECONDS } from './build-times.ts'
-import type { CopyLocation, CopyMaker, CopyPlan } from './copy-maker.ts'
+import { type CopyLocation, type CopyMaker, type CopyPlan, type Elsewhere, movedRequest } from './copy-maker.ts'
 import { pointToObjects } from './git-folder.ts'
 import { mountsBelow } from './mounts.ts'
 import { enter, type Namespace, openNamespace, type Privilege, possiblePrivileges } from './namespace.ts'
+import { newName } from './new-name.ts'
 
 type Storage = 'disk' | 'memory'
 
@@ -60,9 +61,61 @@ fi
 xargs -0 sh -c 'for path do
   if [ -d "$path" ]; then mount -t tmpfs -o mode=755 tmpfs "$path"; elif [ -e "$path" ]; then mount --bind /dev/null "$path"; fi
 done' sh < ../hidden
+[ ! -e move.sh ] || . ./move.sh
 echo ready
 read -r _
 `
+
+/**
+ * Shows the tree at another path and covers its own. Files around it that are younger than a moment are removed from a layer over their
+ * folder; a folder over which no layer can be mounted stays as it is. Layers are in memory: a layer may not be inside of what it covers.
+ * Files are looked for below the layer: listing a large folder through it takes several times longer.
+ */
+const moveScript = ({
+  root,
+  place,
+  ...elsewhere
+}: { readonly root: string; readonly place: string } & Elsewhere): string => `
+mount -t tmpfs -o mode=755 tmpfs ${root}
+mkdir -p ${place} ${root}/kept ${root}/around
+mount --rbind "$tree" ${place}
+mount --rbind ${quoted(elsewhere.kept)} ${root}/kept
+cd ${root}/around
+i=0
+for folder in ${elsewhere.around.map(quoted).join(' ')}; do
+  mkdir -p u$i w$i l$i m$i
+  chmod --reference="$folder" u$i
+  chown --reference="$folder" u$i
+  mount --bind "$folder" l$i
+  if mount -t overlay -o "lowerdir=l$i,upperdir=u$i,workdir=w$i,$options" overlay m$i 2> /dev/null; then
+    # Searching the folder itself is faster than searching the layer over it.
+    (cd l$i && find . -xdev -mindepth 1 -maxdepth 4 '(' -type f -o -type l ')' -newerct @${elsewhere.sinceMs / 1000} -print0 2> /dev/null) |
+      (cd m$i && xargs -0 -r rm -f -- 2> /dev/null) || :
+    mount --bind m$i "$folder"
+  fi
+  i=$((i + 1))
+done
+cd /
+mkdir -p ${quoted(elsewhere.kept)}
+mount --rbind ${root}/kept ${quoted(elsewhere.kept)}
+${elsewhere.treeStays ? '' : 'mkdir -p "$tree"; mount -t tmpfs -o mode=755 tmpfs "$tree"'}
+umount -l ${root}/kept
+for mounted in ${root}/around/[lm]*; do umount -l "$mounted"; done
+rmdir ${root}/kept
+`
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Folders that exist everywhere, hold nothing as a rule, and can be covered. */
+const NEUTRAL = ['/srv', '/mnt', '/media', '/opt']
+
+/** A place that no project has, and that does not tell who runs there. */
+async function neutralPlace(): Promise<{ readonly root: string; readonly place: string } | null> {
+  for (const root of NEUTRAL)
+    if ((await readdir(root).catch(() => ['unknown'])).length === 0)
+      return { root, place: join(root, newName(), newName()) }
+  return null
+}
 
 /** Tries what this machine allows; the error says why it allows nothing. */
 export async function overlayMaker(plan: CopyPlan): Promise<Result<CopyMaker, string>> {
@@ -120,12 +173,14 @@ interface Layers {
   readonly name: string
   readonly base: string
   readonly prepare: boolean
+  /** Where the tree is seen, if not at its own path. */
+  readonly place?: string
 }
 
 async function openLayers(
   plan: CopyPlan,
   setup: Setup,
-  { name, base, prepare }: Layers,
+  { name, base, prepare, place = plan.tree }: Layers,
 ): Promise<Result<Namespace, string>> {
   const folder = join(plan.scratch, name)
   await mkdir(folder, { recursive: true })
@@ -138,7 +193,7 @@ async function openLayers(
     ...[prepare, hasObjectsInside(plan)].map(flag => (flag ? 'yes' : 'no')),
     ...setup.mounts,
   ]
-  return openNamespace(setup.privilege, plan.tree, LAYERS, [folder, plan.tree, ...args])
+  return openNamespace(setup.privilege, place, LAYERS, [folder, plan.tree, ...args])
 }
 
 async function canRun(plan: CopyPlan, namespace: Namespace, ownProcesses: boolean): Promise<boolean> {
@@ -168,25 +223,37 @@ function maker(plan: CopyPlan, setup: Setup): CopyMaker {
       ? []
       : ['no process namespace: a process that clears its environment and starts a session may outlive a run']),
   ]
-  const make = async (folder: string): Promise<Result<CopyLocation, string>> => {
+  const make = async (folder: string, elsewhere?: Elsewhere): Promise<Result<CopyLocation, string>> => {
     const layers = { name: folder, base: inMemory ? '' : `../base-${setup.privilege}-disk/up/u`, prepare: inMemory }
-    const opened = await openLayers(plan, setup, layers)
-    return opened.ok ? ok(locationIn(plan, setup, opened.value)) : opened
+    const place = elsewhere ? await prepareMove(join(plan.scratch, folder), elsewhere) : plan.tree
+    if (place === null) return fail(`none of ${NEUTRAL.join(', ')} is an empty folder`)
+    const opened = await openLayers(plan, setup, { ...layers, place })
+    return opened.ok ? ok(locationIn(plan, setup, opened.value, place)) : opened
   }
   return { kind: 'overlay', notes, make }
 }
 
-function locationIn({ tree }: CopyPlan, { ownProcesses }: Setup, namespace: Namespace): CopyLocation {
+/** Leaves the script that moves the tree in the folder of the layers. The new path; null where there is no place for it. */
+async function prepareMove(folder: string, elsewhere: Elsewhere): Promise<string | null> {
+  const found = await neutralPlace()
+  if (found === null) return null
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'move.sh'), moveScript({ ...found, ...elsewhere }))
+  return found.place
+}
+
+function locationIn({ tree }: CopyPlan, { ownProcesses }: Setup, namespace: Namespace, place: string): CopyLocation {
   return {
-    path: tree,
+    path: place,
     view: namespace.view,
     notIsolated: [],
     close: async () => namespace.close(),
     run: async (request, started) => {
       const enterArgs = namespace.enterArgs()
       if (!enterArgs) return { kind: 'not-started', because: 'the clean copy is closed', output: '', durationMs: 0 }
-      const entry = { privilege: namespace.privilege, enterArgs, ownProcesses, cwd: request.cwd, started }
-      return shellThrough((argv: Argv) => enter(entry, argv)).run({ ...request, cwd: '/' })
+      const moved = place === tree ? request : movedRequest(request, tree, place)
+      const entry = { privilege: namespace.privilege, enterArgs, ownProcesses, cwd: moved.cwd, started }
+      return shellThrough((argv: Argv) => enter(entry, argv)).run({ ...moved, cwd: '/' })
     },
   }
 }

@@ -20,12 +20,17 @@ export async function makePrivateFolder(home: string): Promise<string> {
 }
 
 /** Removes folders of processes that no longer run. Their namespaces ended with them; only files can be left. */
-export async function removeStaleFolders(home: string): Promise<void> {
+export async function removeStaleFolders(
+  home: string,
+  before: (folder: string) => Promise<void> = async () => {},
+): Promise<void> {
   for (const name of await readdir(home).catch(() => [])) {
     const [, pid, owner] = NAME.exec(name) ?? []
     if (!pid) continue
     const holder = identityOf(Number(pid))
-    if (!holder || ownerMark(holder) !== owner) await removeTree(join(home, name))
+    if (holder && ownerMark(holder) === owner) continue
+    await before(join(home, name))
+    await removeTree(join(home, name))
   }
 }
 

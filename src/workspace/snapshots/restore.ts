@@ -41,6 +41,8 @@ export type RestoreReport =
       readonly saved: number
       readonly written: number
       readonly removed: number
+      /** The paths behind those numbers. */
+      readonly paths: { readonly written: readonly string[]; readonly removed: readonly string[] }
       /** Paths that could not be restored, and why. */
       readonly failed: readonly FailedPath[]
       /** Whether the files are now exactly those of the snapshot; of some files, whether each was restored. */
@@ -96,6 +98,7 @@ export async function restoreTree(
     saved: number,
     written: plan.write.length,
     removed: plan.remove.length,
+    paths: { written: plan.write.map(({ path }) => toText(path)), removed: plan.remove.map(toText) },
     failed: [...done.value, ...left],
     complete: only === undefined ? after.value.tree === wanted.value : done.value.length + left.length === 0,
   })

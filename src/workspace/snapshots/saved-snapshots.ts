@@ -15,6 +15,8 @@ export interface SavedSnapshots {
   /** As git prints it, with renames detected and binary files noted. */
   diff(from: string, to: string, options?: DiffOptions): Promise<Result<string, string>>
   changedPaths(from: string, to: string): Promise<Result<readonly ChangedPath[], string>>
+  /** How many lines of each file were added and removed. */
+  lineCounts(from: string, to: string): Promise<Result<readonly LineCount[], string>>
   /** The bytes of a file or the target of a link; null when the snapshot has none there. */
   read(id: string, path: string): Promise<Result<Uint8Array | null, string>>
 }
@@ -29,6 +31,13 @@ export interface ChangedPath {
   readonly status: 'added' | 'deleted' | 'modified' | 'renamed' | 'type-changed'
   /** The old path of a renamed file. */
   readonly was?: string
+}
+
+export interface LineCount {
+  readonly path: string
+  /** Null for a binary file. */
+  readonly added: number | null
+  readonly removed: number | null
 }
 
 export function savedSnapshots(path: string, env: Environment): SavedSnapshots {
@@ -46,6 +55,10 @@ export function savedSnapshots(path: string, env: Environment): SavedSnapshots {
     async changedPaths(from, to) {
       const printed = await git([...DIFF, '--name-status', '-z', treeIn(from), treeIn(to)])
       return printed.ok ? ok(readNameStatus(printed.value.toString('latin1'))) : printed
+    },
+    async lineCounts(from, to) {
+      const printed = await git([...DIFF, '--numstat', '-z', treeIn(from), treeIn(to)])
+      return printed.ok ? ok(readNumbers(printed.value.toString('latin1'))) : printed
     },
     async read(id, path) {
       const entries = await entriesOf(repository, env, id, [path])
@@ -125,6 +138,20 @@ function readNameStatus(text: string): ChangedPath[] {
     else changed.push({ path: fields[++at + 1] ?? '', status, was: path })
   }
   return changed
+}
+
+/** `added TAB removed TAB path`; of a renamed file, the path is empty and the old and the new one follow. */
+function readNumbers(text: string): LineCount[] {
+  const fields = text.split('\0').filter(Boolean).map(toText)
+  const counts: LineCount[] = []
+  const number = (field = '-'): number | null => (field === '-' ? null : Number(field))
+  for (let at = 0; at < fields.length; at++) {
+    const [added, removed, ...rest] = (fields[at] ?? '').split('\t')
+    const path = rest.join('\t')
+    if (path === '') at += 2
+    counts.push({ path: path === '' ? (fields[at] ?? '') : path, added: number(added), removed: number(removed) })
+  }
+  return counts
 }
 
 /** Git shows files that are known only by their hash as subprojects; a reader of the diff should not see that. */

@@ -102,6 +102,7 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
     idBeforeRestore: afterWrite(saved.idBeforeRestore),
     diff: afterWrite(saved.diff),
     changedPaths: afterWrite(saved.changedPaths),
+    lineCounts: afterWrite(saved.lineCounts),
     read: afterWrite(saved.read),
     take: as => taken(refOf(as), taker.written),
     takeSoon: as => guarded(async () => ok(await taker.take(refOf(as)))),

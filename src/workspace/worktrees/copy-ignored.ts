@@ -5,7 +5,7 @@ import { isWithin } from '../../system/is-within.ts'
 import type { Environment } from '../../system/shell.ts'
 import { copyFiles } from '../clean-copy/full-copy.ts'
 
-/** Folders of installed dependencies, which git ignores. Checks need them, so they are copied whatever their size. */
+/** Folders of installed dependencies. Checks need them, so they are copied whatever their size. */
 const DEPENDENCIES = new Set([
   'node_modules',
   'bower_components',
@@ -36,13 +36,34 @@ export interface CopiedFiles {
  * linked folder would change the user's tree, and workspace links would lead back to the user's files.
  */
 export async function copyIgnoredFiles(from: string, to: string, ours: string, env: Environment): Promise<CopiedFiles> {
-  const listed = await gitIn(from, env)('ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory')
-  const entries = (listed.ok ? listed.value : '').split('\0').flatMap(name => name.replace(/\/$/, '') || [])
+  return await copyEntries({ from, to, ours }, await untracked(from, env, '--ignored', '--exclude-standard'))
+}
+
+/** Untracked files and folders, also ignored ones; a folder without tracked files is one entry. */
+export async function untracked(tree: string, env: Environment, ...options: readonly string[]): Promise<string[]> {
+  const listed = await gitIn(tree, env)('ls-files', '-z', '--others', ...options, '--directory')
+  return (listed.ok ? listed.value : '').split('\0').flatMap(name => name.replace(/\/$/, '') || [])
+}
+
+/** Installed packages, and what an installer writes beside the source about a package that is installed from it. */
+export const isDependency = (entry: string): boolean =>
+  DEPENDENCIES.has(basename(entry)) || /\.(?:egg-info|dist-info)$/.test(entry)
+
+/** Installed packages also where no rule ignores them. Other names of such folders may be somebody's source. */
+export const isPackageFolder = (entry: string): boolean => /(?:^|\/)(?:node_modules|\.?venv)$/.test(entry)
+
+interface Trees {
+  readonly from: string
+  readonly to: string
+  readonly ours: string
+}
+
+export async function copyEntries({ from, to, ours }: Trees, entries: readonly string[]): Promise<CopiedFiles> {
   const view = relative(from, ours)
   const [copied, tooLarge, inTheWay, notIsolated]: [string[], string[], string[], string[]] = [[], [], [], []]
   for (const entry of entries) {
     if (isWithin(view, entry) || isWithin(entry, view)) continue
-    const stamps = entriesBelow(from, entry, DEPENDENCIES.has(basename(entry)) ? Number.POSITIVE_INFINITY : MOST_BYTES)
+    const stamps = entriesBelow(from, entry, isDependency(entry) ? Number.POSITIVE_INFINITY : MOST_BYTES)
     if (leadsElsewhere(to, entry)) inTheWay.push(entry)
     else if (stamps === null) tooLarge.push(entry)
     else {

@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../std/result.ts'
-import { type Git, gitIn } from '../../system/git.ts'
+import { gitIn } from '../../system/git.ts'
 import type { Environment } from '../../system/shell.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 interface FastForward {
   readonly origin: string
@@ -19,7 +20,9 @@ export async function fastForward(wanted: FastForward): Promise<Result<null, str
   const git = gitIn(origin, env)
   const trouble = (await obstacle(wanted)) ?? (await inTheWayOf(wanted))
   if (trouble !== null) return fail(trouble)
-  if ((await checkedOutIn(git, ref)) === null) {
+  const where = await checkedOutIn(wanted)
+  if (!where.ok) return where
+  if (where.value === null) {
     // Compare and swap: if the branch was moved in the meantime, this fails.
     const moved = await git('update-ref', '-m', 'agent-loop merge', ref, to, from)
     return moved.ok ? ok(null) : fail(`${shortRef(ref)} could not be moved: ${moved.error}`)
@@ -33,16 +36,16 @@ export async function obstacle({ origin, ref, from, env }: Omit<FastForward, 'to
   const git = gitIn(origin, env)
   const now = await git('rev-parse', '-q', '--verify', ref)
   if (!now.ok || now.value !== from) return `${shortRef(ref)} has new commits`
-  const where = await checkedOutIn(git, ref)
-  if (where === null) return null
-  if (realpathSync(where) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where}`
+  const where = await checkedOutIn({ origin, ref, env })
+  if (!where.ok) return where.error
+  if (where.value === null) return null
+  if (realpathSync(where.value) !== realpathSync(origin)) return `${shortRef(ref)} is checked out in ${where.value}`
   return null
 }
 
 /** Uncommitted changes of files that `to` changes as well. Others stay as they are, as with `git merge`. */
 async function changedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
   const git = gitIn(origin, env)
-  if ((await checkedOutIn(git, ref)) === null) return null
   // A look into nested repositories would start the filters that those configure.
   const quiet = ['--name-only', '--no-renames', '--ignore-submodules=dirty', '-z']
   const [dirty, staged, work] = await Promise.all([
@@ -63,22 +66,29 @@ const NAMED = 5
 const namesIn = (listed: string): readonly string[] => listed.split('\0').filter(name => name !== '')
 
 /** Files of the person that `to` would overwrite. git refuses those, but only after everything else is done. */
-export const inTheWayOf = async (wanted: FastForward): Promise<string | null> =>
-  (await changedInTheWay(wanted)) ?? (await untrackedInTheWay(wanted))
+export async function inTheWayOf(wanted: FastForward): Promise<string | null> {
+  const where = await checkedOutIn(wanted)
+  if (!where.ok) return where.error
+  return where.value === null ? null : ((await changedInTheWay(wanted)) ?? (await untrackedInTheWay(wanted)))
+}
 
-async function untrackedInTheWay({ origin, ref, from, to, env }: FastForward): Promise<string | null> {
+async function untrackedInTheWay({ origin, from, to, env }: FastForward): Promise<string | null> {
   const git = gitIn(origin, env)
-  if ((await checkedOutIn(git, ref)) === null) return null
   const added = await git('diff', '--name-only', '--no-renames', '--diff-filter=A', '-z', from, to)
   const there = (added.ok ? added.value : '').split('\0').filter(path => path !== '' && existsSync(join(origin, path)))
   return there.length === 0 ? null : `${origin} has untracked files that the work also adds: ${there.join(', ')}`
 }
 
-async function checkedOutIn(git: Git, ref: string): Promise<string | null> {
-  const listed = await git('worktree', 'list', '--porcelain')
-  const blocks = (listed.ok ? listed.value : '').split('\n\n').map(block => block.split('\n'))
+type Branch = Pick<FastForward, 'origin' | 'ref' | 'env'>
+
+/** The working tree in which the branch is checked out; null when it is in none. */
+async function checkedOutIn({ origin, ref, env }: Branch): Promise<Result<string | null, string>> {
+  const listed = await oneAtATime(origin, () => gitIn(origin, env)('worktree', 'list', '--porcelain'))
+  // Where it is unknown, a branch could move away under files that stay as they are.
+  if (!listed.ok) return fail(`git cannot tell where ${shortRef(ref)} is checked out: ${listed.error}`)
+  const blocks = listed.value.split('\n\n').map(block => block.split('\n'))
   const block = blocks.find(lines => lines.includes(`branch ${ref}`))
-  return block?.[0]?.replace(/^worktree /, '') ?? null
+  return ok(block?.[0]?.replace(/^worktree /, '') ?? null)
 }
 
 export const shortRef = (ref: string): string => ref.replace(/^refs\/heads\//, '')

@@ -32,12 +32,12 @@ agent-loop route "<what the person said>" --json [--context-file <file>]
 | \`route\` | do |
 | --- | --- |
 | \`none\` | no loop; answer as usual. With \`control\`: \`agent-loop <action> <loop_id>\` (omit the id for "latest") |
-| \`ask\` | ask \`ask.question\` with \`ask.options\`, then start at 1 with the answer. ${ASKING} |
-| \`native-goal\` | adopt the loop (2), then set the goal: call the goal tool if you have one, else print \`goal_command\` exactly, for the person to enter. Do not run a second loop |
+| \`ask\` | ask \`ask.question\` with \`ask.options\`, then repeat step 1 with the answer. ${ASKING} |
+| \`native-goal\` | adopt the loop (2), then set the goal: call the goal tool if you have one. Otherwise print \`goal_command\` exactly as it is, for the person to enter. Do not run a second loop |
 | \`in-session\` | adopt the loop (2) and work visibly here (3) |
 | \`external\` | run the loop outside this session: see the skill agent-loop-ext. Only this route does that |
 
-If \`control\` is given in addition to a task, do the control first. Finish a request that was routed; do not fall back to doing the work once.
+If \`control\` comes together with a task, run the control command first. Follow the route to its end; do not do the work only once instead.
 
 ## 2. Adopt the loop
 
@@ -45,7 +45,7 @@ If \`control\` is given in addition to a task, do the control first. Finish a re
 agent-loop adopt "<task>" -c "<completion>" [--max-iterations N] [--timeout 90m] [--loop-id ID]
 \`\`\`
 
-Without a completion omit \`-c\`: the criterion is inferred (skill infer-completion-criteria). If it needs confirmation, show it to the person and
+Without a completion omit \`-c\`: the criterion is inferred (skill infer-completion-criteria). If a person must confirm it, show it and
 start only after they confirm. From then on the Stop hook of this session checks every turn.
 
 ## 3. Work
@@ -58,7 +58,7 @@ Never start a background process, a detached session, or a daemon unless the req
 
 ## When \`agent-loop\` is not installed
 
-Say so, and how to install it: \`npm install -g agent-loop\`. Until then choose the criterion from this table, ask the person to confirm it, and
+Say so, and say how to install it: run \`npm install -g .\` in a clone of its repository. Do not install a package of that name from a registry. Until then, choose the criterion from this table, ask the person to confirm it, and
 run it yourself after every change. The table covers only npm projects and is a last resort.
 
 | the task says | done when |
@@ -98,8 +98,8 @@ const ralph: Skill = {
     'The older name of agent-loop. Use when the person says "ralph this: …", "ralph: …" or "ralph it" without words such as external, background or daemon.',
   body: `# ralph
 
-The same as the skill agent-loop: run \`agent-loop route "<what the person said>" --json\` and do what its \`route\` says. Without further
-words \`ralph\` never means a background process.
+The same as the skill agent-loop: run \`agent-loop route "<what the person said>" --json\` and do what its \`route\` says. On its own,
+\`ralph\` never means a background process.
 `,
 }
 
@@ -133,16 +133,16 @@ export const SKILLS: readonly Skill[] = [
   steering(
     'status',
     'Shows loops and their state. Use when the person asks how a loop is doing, whether it still runs, or for all loops.',
-    '`agent-loop status [loop-id] [--all]` and summarize it: which turn, what is missing, how it ended. It starts nothing.',
+    'Run `agent-loop status [loop-id] [--all]` and summarize its output: which turn, what is missing, how the loop ended. It starts nothing.',
   ),
   steering(
     'resume',
     'Resumes a loop that was interrupted, paused, or ended at a limit. Use when the person wants a loop to continue.',
-    '`agent-loop resume <loop-id>`; for a loop of this session `agent-loop adopt --resume <loop-id>`. When a limit was reached it says which flag\nraises it; ask before raising one.',
+    'Run `agent-loop resume <loop-id>`, or `agent-loop adopt --resume <loop-id>` for a loop of this session. If the loop ended at a limit, the command names the flag that\nraises it. Ask the person before you raise one.',
   ),
   steering(
     'abort',
     'Ends a loop. Use when the person wants a loop stopped, canceled, or aborted.',
-    '`agent-loop abort [loop-id]`, with `--revert` only when the person wants the original files back. If several run and it is not clear\nwhich one is meant, show them and ask.',
+    'Run `agent-loop abort [loop-id]`. Add `--revert` only if the person wants the original files back. If several loops run and it is not clear\nwhich one the person means, show them and ask.',
   ),
 ]

@@ -12,7 +12,7 @@ export interface CommandFacts {
 export const WRONG_ARGUMENTS: Exits = { 2: 'wrong arguments' }
 export const WRONG_LOOP: Exits = { 2: 'wrong arguments, or no such loop' }
 export const RECORDS_BROKEN: Exits = { 4: "the loop's records cannot be read" }
-export const PERSON_ONLY: Exits = { 8: 'called inside a turn; only a person can do this' }
+export const PERSON_ONLY: Exits = { 8: 'called inside a turn: only a person can do this' }
 
 export const START_EXITS: Exits = {
   2: 'wrong arguments',

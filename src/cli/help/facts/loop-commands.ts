@@ -24,6 +24,24 @@ export const LOOP_COMMANDS: FactsTable = {
     ],
     exits: LOOP_EXITS,
   },
+  plan: {
+    examples: [
+      ['agent-loop plan PLAN.md --dry-run', 'show tasks, criteria, and order; starts nothing'],
+      ['agent-loop plan run PLAN.md --jobs 3 --agent claude', 'run three loops at once, and merge verified results'],
+      ['gh issue list --json title,body | agent-loop plan -', 'issues as tasks'],
+    ],
+    exits: {
+      ...START_EXITS,
+      0: 'every task is merged, or the plan is shown',
+      1: 'a limit of the plan was reached',
+      3: 'a task cannot be measured, or nobody agreed to the plan',
+      5: 'tampered: git would run a program that was not configured when the plan began',
+      6: 'some tasks need a person',
+      8: 'the target has uncommitted changes, or the plan is already running',
+      9: 'paused',
+      130: 'interrupted',
+    },
+  },
   start: {
     examples: [
       ['agent-loop start "fix the failing tests" -c "npm test" --agent claude', 'run in the background'],
@@ -36,7 +54,7 @@ export const LOOP_COMMANDS: FactsTable = {
   },
   status: {
     examples: [
-      ['agent-loop status', 'the active loops, and the latest one'],
+      ['agent-loop status', 'the active loops, or the latest one that ended'],
       [`agent-loop status ${EXAMPLE_ID}`, 'one loop'],
     ],
     exits: { 0: 'shown', ...WRONG_LOOP },
@@ -61,6 +79,13 @@ export const LOOP_COMMANDS: FactsTable = {
       ['agent-loop list --archived', 'every loop that has ended'],
     ],
     exits: { 0: 'listed', ...WRONG_ARGUMENTS },
+  },
+  ui: {
+    examples: [
+      ['agent-loop ui --open', 'open the page in the browser'],
+      ['agent-loop ui --port 4400', 'print its link, always with the same port'],
+    ],
+    exits: { 0: 'ended with Ctrl-C', 2: 'wrong arguments, or the port is taken', ...PERSON_ONLY },
   },
   attach: {
     examples: [
@@ -119,6 +144,14 @@ export const LOOP_COMMANDS: FactsTable = {
     ],
     exits: { 0: 'shown', ...WRONG_LOOP, ...RECORDS_BROKEN },
   },
+  report: {
+    examples: [
+      ['agent-loop report', 'the latest loop, as Markdown'],
+      [`agent-loop report ${EXAMPLE_ID} --format html --output report.html`, 'one HTML file without scripts'],
+      ['agent-loop report --format github', 'add it to the summary of a GitHub Actions job'],
+    ],
+    exits: { 0: 'written', ...WRONG_LOOP, ...RECORDS_BROKEN },
+  },
   merge: {
     examples: [
       ['agent-loop merge', 'the only loop that can be merged'],
@@ -135,6 +168,13 @@ export const LOOP_COMMANDS: FactsTable = {
       130: 'aborted',
     },
   },
+  fork: {
+    examples: [
+      [`agent-loop fork ${EXAMPLE_ID} --from 3`, 'continue from the files of turn 3, in a new worktree'],
+      [`agent-loop fork ${EXAMPLE_ID} --agent codex`, 'let another agent continue from the best turn'],
+    ],
+    exits: { ...LOOP_EXITS, 2: 'wrong arguments, no such loop, or that turn is not stored' },
+  },
   restore: {
     examples: [
       [`agent-loop restore ${EXAMPLE_ID} start`, 'the files as they were before the loop'],
@@ -146,6 +186,13 @@ export const LOOP_COMMANDS: FactsTable = {
       4: 'some files could not be restored',
       8: 'the tree changed since the last turn, another loop works in it, or called inside a turn',
     },
+  },
+  history: {
+    examples: [
+      ['agent-loop history', 'the last 30 days, over all projects'],
+      ['agent-loop history --since 7d --json', 'for programs'],
+    ],
+    exits: { 0: 'shown', ...WRONG_ARGUMENTS },
   },
   reflections: {
     examples: [

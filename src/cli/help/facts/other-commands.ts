@@ -16,6 +16,23 @@ export const OTHER_COMMANDS: FactsTable = {
       130: 'interrupted',
     },
   },
+  prove: {
+    examples: [
+      ['agent-loop prove', 'the uncommitted changes, or else what this branch adds to the main branch'],
+      ['agent-loop prove main..feature -c "npm test"', 'a branch, with this check'],
+      ['agent-loop prove HEAD~1..HEAD --task "fix the login" --json', 'one commit, for programs'],
+    ],
+    exits: {
+      0: 'verified',
+      1: 'not verified: the check fails, or its proof does not hold',
+      2: 'wrong arguments, no such revision, nothing to prove, or no git repository',
+      3: 'there is no measurable criterion, or nobody confirmed it',
+      4: 'the check cannot run or cannot fail, or agent-loop itself failed',
+      5: 'tampered: the check passes only because it was changed',
+      8: 'no checkout can be made, or called inside a turn',
+      130: 'interrupted',
+    },
+  },
   infer: {
     examples: [
       ['agent-loop infer "fix the failing tests"', 'for people'],
@@ -102,7 +119,7 @@ export const OTHER_COMMANDS: FactsTable = {
       ['agent-loop route "keep fixing until the tests pass"', 'for people'],
       ['agent-loop route "stop the loop" --json', 'for programs'],
     ],
-    exits: { 0: 'answered, also when no loop is meant', ...WRONG_ARGUMENTS },
+    exits: { 0: 'answered, even if the sentence asks for no loop', ...WRONG_ARGUMENTS },
   },
   hook: {
     examples: [
@@ -128,10 +145,23 @@ export const OTHER_COMMANDS: FactsTable = {
     ],
     exits: { 0: 'recorded', 2: 'wrong arguments, or not inside a turn' },
   },
+  init: {
+    examples: [
+      ['agent-loop init', 'look at the project, and ask before anything is written'],
+      ['agent-loop init -y --agent claude', 'ask nothing'],
+    ],
+    exits: {
+      0: 'written, or shown with --dry-run',
+      2: 'wrong arguments, or there is a configuration already',
+      3: 'not confirmed, or the given check cannot be measured',
+      7: 'no such agent',
+      ...PERSON_ONLY,
+    },
+  },
   doctor: {
     examples: [
       ['agent-loop doctor', 'look at the setup; changes nothing'],
-      ['agent-loop doctor --gate', "also find out whether this project's checks can fail"],
+      ['agent-loop doctor --gate', "also test whether this project's checks can fail"],
     ],
     exits: { 0: 'no problem found', ...WRONG_ARGUMENTS, 4: 'something is broken' },
   },
@@ -142,12 +172,76 @@ export const OTHER_COMMANDS: FactsTable = {
     ],
     exits: { 0: 'listed', ...WRONG_ARGUMENTS },
   },
+  notify: {
+    examples: [
+      ['agent-loop notify test', 'send a test message through everything that is configured'],
+      ['agent-loop notify test --trust-config', "the same, and trust this project's notifications"],
+    ],
+    exits: {
+      0: 'every message was delivered',
+      1: 'a message was not delivered',
+      2: 'wrong arguments, or no notifications are configured',
+      3: "this project's notifications are not trusted",
+      ...PERSON_ONLY,
+    },
+  },
+  completion: {
+    examples: [
+      ['agent-loop completion bash', 'add to ~/.bashrc: eval "$(agent-loop completion bash)"'],
+      ['agent-loop completion zsh', 'add to ~/.zshrc, after compinit: eval "$(agent-loop completion zsh)"'],
+      ['agent-loop completion fish', 'save it as ~/.config/fish/completions/agent-loop.fish'],
+    ],
+    exits: { 0: 'printed', ...WRONG_ARGUMENTS },
+  },
   service: {
     examples: [
       ['agent-loop service install --dry-run', 'show the file that would be written'],
       ['agent-loop service uninstall', 'remove it'],
     ],
     exits: { 0: 'done', 2: 'wrong arguments, or no service manager here', ...PERSON_ONLY },
+  },
+  worker: {
+    examples: [
+      ['agent-loop worker --slots 4', 'run up to four loops of the fleet that AGENT_LOOP_FLEET names'],
+      ['agent-loop worker drain build-3', 'let that worker finish its turns and exit, for an upgrade'],
+    ],
+    exits: {
+      0: 'stopped, or drained',
+      2: 'wrong arguments, no such worker, or a package is missing',
+      4: 'the database does not answer',
+    },
+  },
+  fleet: {
+    examples: [
+      [`agent-loop fleet pull ${EXAMPLE_ID}`, 'put the result of a loop into this working tree'],
+      ['agent-loop fleet workers', 'the workers that are alive'],
+      ['agent-loop fleet limits max-cost-per-day 50', 'stop when all loops together have cost $50 today'],
+    ],
+    exits: {
+      0: 'done; pull: the loop is verified',
+      1: 'pull: the loop met a limit',
+      2: 'wrong arguments, no such loop or worker, or a package is missing',
+      3: 'pull: the loop was submitted from another machine, and nobody accepted it',
+      4: 'the database or git does not answer',
+      5: 'pull: it is not the loop that you submitted, the receipt does not fit, or its key is not trusted',
+      6: 'pull: the loop is stuck or blocked',
+      8: 'pull: the loop still runs, or the files here differ from those that it began with',
+      9: 'pull: the loop is paused',
+    },
+  },
+  'fleet-loop': {
+    examples: [
+      ['agent-loop fleet-loop', 'run by a worker, once for each loop'],
+      ['agent-loop fleet-loop --help', 'this page'],
+    ],
+    exits: { 0: 'the loop ended', 1: 'its worker is gone' },
+  },
+  'fleet-watchdog': {
+    examples: [
+      ['agent-loop fleet-watchdog', 'run by each worker, once'],
+      ['agent-loop fleet-watchdog --help', 'this page'],
+    ],
+    exits: { 0: 'its worker is gone' },
   },
   daemon: {
     examples: [

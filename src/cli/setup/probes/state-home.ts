@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { shellQuote } from '../../../tools/shell/shell-quote.ts'
 import type { Probe, ProbeParts, Symptom } from '../probe.ts'
 
@@ -36,7 +36,8 @@ export const stateHomeProbe = ({ layout }: Pick<ProbeParts, 'layout'>): Probe =>
 
 function unwritable(path: string): readonly Symptom[] {
   try {
-    accessSync(path, constants.W_OK)
+    // Permissions alone do not tell: some file systems create nothing for anybody.
+    rmdirSync(mkdtempSync(join(path, '.agent-loop-')))
     return []
   } catch {
     return [

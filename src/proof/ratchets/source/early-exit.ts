@@ -2,10 +2,11 @@ import { TOOLS } from '../../../tools/catalog.ts'
 import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { isFixture } from '../../../tools/protection/test-paths.ts'
 import type { Language } from '../../../tools/syntax/language.ts'
-import type { Syntax } from '../../../tools/syntax/syntax.ts'
+import { type Syntax, syntaxOf } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { testsIn } from '../tests/find-tests.ts'
 import { inCode, newSpots } from './new-spots.ts'
+import { isShellLibrary } from './shell-options.ts'
 
 // Exits that report success: one that reports failure hides nothing.
 const SUCCESS: readonly (readonly [RegExp, RegExp])[] = [
@@ -40,10 +41,14 @@ export function earlyExits(files: readonly ChangedText[]): Worse[] {
   const around = files.filter(
     ({ path, isTest }) => !isFixture(path) && (isTest || /^(?:config|auto-loaded)$/.test(kindOf(path) ?? '')),
   )
-  const libraries = files.filter(({ path, isTest }) => !isTest && /^(?:src|lib|app|pkg|internal)\/.*sh$/.test(path))
+  const sourced = files.filter(({ path, isTest, before }) => !isTest && isSourced(path, before))
+  const inFolders = files.filter(
+    file => !file.isTest && !sourced.includes(file) && /^(?:src|lib|app|pkg|internal)\/.*sh$/.test(file.path),
+  )
   return [
     ...newSpots(around, (path, syntax) => (isRun(path, syntax) ? exitsIn(syntax) : [])),
-    ...newSpots(libraries, (_, syntax) => shellExitsIn(syntax)),
+    ...newSpots(inFolders, (_, syntax) => (syntax.text.startsWith('#!') ? [] : shellExitsIn(syntax))),
+    ...newSpots(sourced, (_, syntax) => shellExitsIn(syntax)),
   ].map(spot => ({
     rule: 'exit-in-tests',
     objection: 'tampered' as const,
@@ -60,9 +65,14 @@ const isRun = (path: string, syntax: Syntax): boolean =>
   testsIn(syntax).length > 0 ||
   /\bfunc TestMain\b/.test(syntax.code)
 
-/** Functions that tests source: a line outside of them that exits ends the test too. A program of its own has a first line with `#!`. */
+/** Whether tests can only source it, by its content before the first turn: then an exit ends the test that does. */
+function isSourced(path: string, before: string | null): boolean {
+  const syntax = before === null ? null : syntaxOf(path, before)
+  return syntax !== null && isShellLibrary(syntax)
+}
+
+/** Exits outside of functions: they end the test that sources the file too. A program of its own has a first line with `#!`. */
 function shellExitsIn(syntax: Syntax): { line: number; index: number; key: string }[] {
-  if (syntax.text.startsWith('#!')) return []
   const found = inCode(/^(?:exit(?:[ \t]+0)?[ \t]*(?:$|;)|exec[ \t]+\S|trap[ \t].*\b(?:EXIT|0)[ \t]*$)/gm, syntax)
   return found.map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'exit' }))
 }

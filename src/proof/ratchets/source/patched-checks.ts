@@ -10,6 +10,7 @@ import { isScript } from '../../../tools/syntax/language.ts'
 import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
+import { openMacros } from './open-macros.ts'
 import { overriddenFailures } from './overridden-failures.ts'
 import { apartFrom, productOf } from './product.ts'
 import { failuresIgnored } from './shell-options.ts'
@@ -23,6 +24,7 @@ interface Sign {
 }
 
 const COMPARING = 'built-in comparisons'
+const COMMANDS = 'commands and counters that shell tests use'
 const RUNNING = 'the test runner'
 const LOADING = 'how modules are loaded'
 const ASSERTING = 'the assertions of the tests'
@@ -43,7 +45,8 @@ const sign = (languages: RegExp, name: string, pattern: string): Sign => ({
 })
 
 // Commands with which shell tests compare, and those that decide how a shell continues after one.
-const REPLACED = 'true|false|printf|cmp|diff|expr|builtin|command|exit|return|set|shopt|trap|kill|let'
+const REPLACED =
+  'true|false|echo|printf|cmp|diff|grep|expr|builtin|command|exit|return|set|shopt|trap|kill|let|read|local|declare|readonly|source|eval'
 
 const SIGNS: readonly Sign[] = [
   ...PATCH_SIGNS.map(({ name, languages, pattern }) => sign(languages, name, pattern)),
@@ -78,13 +81,19 @@ const SIGNS: readonly Sign[] = [
   // A sourced function of that name takes the place of the command. A task script may have a function `test` that runs its tests.
   sign(
     /^shell$/,
-    COMPARING,
+    COMMANDS,
     `(?:^|[;&|{]|\\bfunction\\b)[ \\t]*(?<code>\\[|${REPLACED})[ \\t]*\\([ \\t]*\\)|\\bfunction[ \\t]+(?:\\[|${REPLACED})[ \\t]*\\{|\\balias[ \\t]+["']?(?:\\[|${REPLACED}|test)=|\\benable[ \\t]+-\\w*[nf]|\\bhash[ \\t]+-p\\b|\\beval\\b[^\\n]*(?:\\[|\\btest)[ \\t]*\\(\\)`,
   ),
   sign(
     /^shell$/,
-    COMPARING,
+    COMMANDS,
     '(?:^|[;&|{]|\\bfunction\\b)[ \\t]*(?<code>test)[ \\t]*(?:\\([ \\t]*\\))?[ \\t\\n]*\\{(?=[^}]*(?:\\bbuiltin\\b|\\bcommand\\b|\\[|bin/test\\b|\\breturn\\b)|[ \\t\\n]*(?::|true)[ \\t\\n;]*\\})',
+  ),
+  // What a test script counts or defines can be fixed for good by a file that it sources.
+  sign(
+    /^shell$/,
+    COMMANDS,
+    '\\b(?:readonly|declare[ \\t]+-\\w*r\\w*|typeset[ \\t]+-\\w*r\\w*)[ \\t]+(?:-\\w*f\\w*[ \\t]+\\w|(?:num_|n_)?(?:fail\\w*|errors?|err|status|rc|ret|retval|exit_?code|result|ok|pass\\w*|bad)\\b)',
   ),
   sign(/^rust$/, ASSERTING, '\\bmacro_rules!\\s*(?:debug_)?(?:assert(?:_eq|_ne|_matches)?|panic|unreachable)\\b'),
   sign(
@@ -105,6 +114,7 @@ export function patchedChecks(files: readonly ChangedText[]): Worse[] {
   return newSpots(productOf(files), (_, syntax) => [
     ...signsIn(syntax),
     ...[...overriddenFailures(syntax), ...failuresIgnored(syntax)].map(index => found(syntax, index, RUNNING)),
+    ...openMacros(syntax, files).map(index => found(syntax, index, ASSERTING)),
     ...(isScript(syntax.language) ? [...takenAndChanged(syntax), ...namedByValue(syntax)] : []),
   ]).map(spot => ({
     rule: 'checks-patched',

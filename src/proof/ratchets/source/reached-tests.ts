@@ -10,7 +10,11 @@ type Found = Omit<Spot, 'path' | 'syntax'>
 /** Code under test that takes its results from the tests, or changes them. */
 export function reachedTests(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
-  return newSpots(productOf(files), (path, syntax) => [...imported(path, syntax), ...named(syntax)]).map(spot => ({
+  return newSpots(productOf(files), (path, syntax) => [
+    ...imported(path, syntax),
+    ...named(syntax),
+    ...running(syntax),
+  ]).map(spot => ({
     rule: 'tests-reached',
     objection: apart.isForTests(spot.path) || apart.isBeside(spot.path) ? null : ('tampered' as const),
     what: spot.key,
@@ -66,6 +70,24 @@ function named(syntax: Syntax): Found[] {
     .flatMap(pattern => inCode(pattern, syntax))
     .filter(({ index, text }) => namesIn(`${text}${restOf(syntax, index + text.length)}`).some(isTestFile))
     .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'reads the tests' }))
+}
+
+const READ = String.raw`\b(?:readFile(?:Sync)?|createReadStream|openSync|require|import|open|File\.(?:read|readlines|open|foreach)|IO\.read\w*|file_get_contents|ReadFile|getlines?)\((?:[^();\n]*\(){0,3}[^();\n]*?`
+const PROGRAM = String.raw`(?:process\.argv\s*\[\s*1\s*\]|process\.mainModule|require\.main\s*\??\.\s*filename|\bsys\.argv\s*\[\s*0\s*\]|\$(?:0|PROGRAM_NAME)\b|\$_SERVER\s*\[\s*["'](?:argv|SCRIPT_FILENAME)["']|\bos\.Args\s*\[\s*0\s*\]|sys\.modules\s*\[\s*["']__main__["']\s*\]|__main__\.__file__)`
+const READS_PROGRAM = new RegExp(String.raw`${READ}${PROGRAM}`, 'g')
+const KEPT_PROGRAM = new RegExp(String.raw`\b(\w+)\s*=\s*(?:[\w.]*resolve\(\s*)?${PROGRAM}`, 'g')
+
+const isPath = (name: string): boolean => /[./]/.test(name)
+
+/** The program that runs is read: under test that is the test, or its runner. */
+function running(syntax: Syntax): Found[] {
+  if (syntax.language === 'shell') return []
+  const kept = [...syntax.spoken.matchAll(KEPT_PROGRAM)].map(([, name = '']) => name)
+  const patterns = [READS_PROGRAM, ...kept.map(name => new RegExp(String.raw`${READ}\b${name}\b`, 'g'))]
+  return patterns
+    .flatMap(pattern => inCode(pattern, syntax))
+    .filter(({ index, text }) => !/dirname/.test(text) && !namesIn(restOf(syntax, index + text.length)).some(isPath))
+    .map(({ index }) => ({ index, line: syntax.lineAt(index), key: 'reads the program that runs it' }))
 }
 
 /** The rest of the same brackets: paths are passed in pieces. */

@@ -13,7 +13,7 @@ export function attributesIn(path: string, { language, code, spoken, lineAt }: S
       .flatMap(found => {
         const rules = attribute.rule ? [attribute.rule] : rulesIn(found.groups?.['rules'] ?? '')
         const soft = found.groups?.['soft'] === 'expect'
-        const { tool, family, scope } = attribute
+        const { tool, family, scope, against, compiler } = attribute
         const reasoned = /\breason\s*=/.test(found[0])
         return rules.map(rule => ({
           tool,
@@ -23,6 +23,8 @@ export function attributesIn(path: string, { language, code, spoken, lineAt }: S
           path,
           line: lineAt(found.index),
           reasoned,
+          against,
+          compiler,
         }))
       }),
   )

@@ -5,10 +5,15 @@ import { syntaxOf } from '../../../tools/syntax/syntax.ts'
 import type { AskedFamilies, ChangedText, Worse } from '../changed-text.ts'
 import { newlySuppressed } from './compare.ts'
 import { suppressionsIn } from './find.ts'
+import { lostAnnotations } from './lost-annotations.ts'
 import type { Suppression } from './suppression.ts'
 
 /** New suppressions. */
-export function moreSuppressions(files: readonly ChangedText[], asked: AskedFamilies): Worse[] {
+export function moreSuppressions(
+  files: readonly ChangedText[],
+  asked: AskedFamilies,
+  diagnosed: readonly string[],
+): Worse[] {
   const own = files.filter(file => !isFixture(file.path) && !isMadeElsewhere(file, files))
   const found = newlySuppressed({
     before: own.flatMap(file => read(file, file.before)),
@@ -16,13 +21,24 @@ export function moreSuppressions(files: readonly ChangedText[], asked: AskedFami
     cameFrom: (path, was) => cameFrom(textOf(files, path)?.now, textOf(files, was)?.before),
     isGone: path => textOf(files, path)?.now === null,
   })
-  return found.map(one => ({
-    rule: 'suppressions-added',
-    objection: asked[one.family] && !isCommon(one) ? 'weakened' : null,
-    what: describe(one),
-    path: one.path,
-    line: one.line,
-  }))
+  const counts = ({ against, path }: Suppression): boolean =>
+    against === 'file' ? diagnosed.includes(path) : against === undefined || diagnosed.length > 0
+  const isAsked = ({ family, path, compiler }: Suppression): boolean =>
+    asked[family] || (compiler === true && diagnosed.includes(path))
+  const lost = asked.types ? lostAnnotations(own.filter(({ path }) => diagnosed.includes(path))) : []
+  return [
+    ...found
+      // Beside other work they are not worth a warning.
+      .filter(one => one.against === undefined || (isAsked(one) && counts(one)))
+      .map(one => ({
+        rule: 'suppressions-added' as const,
+        objection: isAsked(one) && !isCommon(one) ? ('weakened' as const) : null,
+        what: describe(one),
+        path: one.path,
+        line: one.line,
+      })),
+    ...lost,
+  ]
 }
 
 const textOf = (files: readonly ChangedText[], path: string): ChangedText | undefined =>
@@ -35,8 +51,8 @@ function read({ path, isTest }: ChangedText, text: string | null): Suppression[]
 }
 
 /** Suppressions that honest code has too: declarations of untyped packages, generic containers, re-exported names. */
-const isCommon = ({ path, rule }: Suppression): boolean =>
-  /\.d\.[cm]?ts$/.test(path) ||
+const isCommon = ({ path, rule, against }: Suppression): boolean =>
+  (against === undefined && /\.d\.[cm]?ts$/.test(path)) ||
   rule === 'inner' ||
   (/(?:^|\/)__init__\.pyi?$/.test(path) && /^(?:F401|F403|unused-import|wildcard-import)$/.test(rule))
 

@@ -1,4 +1,4 @@
-import type { CheckFamily, SuppressionScope } from '../../../tools/protection/protection.ts'
+import type { CheckFamily, ErrorsIn, SuppressionScope } from '../../../tools/protection/protection.ts'
 
 /** A place at which a tool is told to ignore something. */
 export interface Suppression {
@@ -11,6 +11,10 @@ export interface Suppression {
   readonly line: number
   /** It has a reason. */
   readonly reasoned: boolean
+  /** It counts only where errors were reported before. */
+  readonly against?: ErrorsIn | undefined
+  /** It silences the compiler. */
+  readonly compiler?: true | undefined
 }
 
 const WIDTH: Readonly<Record<SuppressionScope, number>> = { line: 0, block: 1, file: 2 }

@@ -4,11 +4,15 @@ import { closingOf, type WrittenTest } from './find-tests.ts'
 
 const COMMON = String.raw`\bexpect(?:\.\w+)*\s*\(|\bexpect\s*\{|\.expect\w*\s*\(|\bassert\w*(?:\.\w+)*[!?]?\s*\(|\bassert\w*!\s*[[{]|\.(?:and)?(?:assert|verify|should|must|expect)\w*\b|\bverify\w*\s*\(|\b(?:refute|flunk|fail)\w*\b|\bshould\b`
 
+const NATIVE = String.raw`${COMMON}|\b(?:EXPECT|ASSERT|REQUIRE|CHECK|BOOST_(?:CHECK|REQUIRE|TEST)|TEST_ASSERT|CU_ASSERT|ck_assert|XCTAssert)\w*\s*\(`
+
 const BY_LANGUAGE: Partial<Record<Language, string>> = {
   python: String.raw`\bassert\b|\bself\.(?:assert|fail)\w*|\.assert_\w+|\b(?:${PYTHON_MODULES}|self)\.(?:raises|warns|fail|approx|assertRaises\w*)|\bexpect\w*\(|\braises\(|\b(?:assert|check|verify|ensure)_\w+\(`,
   go: String.raw`\b(?:t|tb|s|b|f)\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|Require|Assert|Equal|NoError|True|False)\b|\b(?:require|assert|is|qt|gomega|check)\.\w+\(|\bExpect\(|\w+\((?:t|tb)\b|\bpanic\(`,
   rust: String.raw`\b\w*assert\w*!|\b(?:panic|unreachable|matches)!|\.(?:unwrap|expect|unwrap_err|expect_err)\(|\?;|\?\s*$|should_panic|\b(?:assert|check|verify|expect)_\w+\(`,
   ruby: String.raw`\bexpect\b|\b(?:assert|refute|must|wont)_?\w*|\bshould\b|\.to\b|\bis_expected\b|\bflunk\b`,
+  c: NATIVE,
+  swift: String.raw`${NATIVE}|#(?:expect|require)\s*\(`,
   elixir: String.raw`\b(?:assert|refute|flunk)\w*\b`,
   // Every command of a shell test can fail it, apart from those that never do.
   shell: String.raw`(?<=^|[;{}\n|&(!]|\b(?:then|do|else|if))[ \t]*(?!(?:true|:|echo|printf|return|exit|sleep|skip|local|export|set|fi|done|then|else|do|cd|mkdir)(?![\w-]))[\w./$"[]`,
@@ -29,6 +33,8 @@ export function assertionPattern(language: Language): RegExp {
 /** One assertion, to the end of its statement. */
 export interface Assertion {
   readonly text: string
+  /** The same with strings blank, and in Go with the condition under which it fails. */
+  readonly code: string
   readonly words: readonly string[]
 }
 
@@ -41,11 +47,16 @@ export function assertionsIn(test: WrittenTest, language: Language): Assertion[]
     if (index < end || (index < test.code.length - test.body.length && !/^should_panic/.test(test.code.slice(index))))
       continue
     end = statementEnd(test.code, index)
+    const from = language === 'go' ? conditionBefore(test.code, index) : index
     const text = test.spoken.slice(index, end)
-    found.push({ text, words: wordsIn(text) })
+    found.push({ text, code: test.code.slice(from, end), words: wordsIn(test.spoken.slice(from, end)) })
   }
   return found
 }
+
+/** `if got != want { t.Errorf(…) }` compares before it reports. */
+const conditionBefore = (code: string, index: number): number =>
+  index - (/\bif\s[^\n{]*\{\s*$/.exec(code.slice(Math.max(0, index - 400), index))?.[0].length ?? 0)
 
 /** The first statement of a body: nothing after a `return` there is reached. */
 const headless = (body: string): string => body.replace(/^[\s\S]*?(?:=>|\)|:)\s*(?=\{|\n)/, '')
@@ -67,11 +78,6 @@ const MATCHERS =
 export const wordsIn = (text: string): string[] =>
   (text.match(/[A-Za-z_$][\w$]*|\d+(?:\.\d+)?/g) ?? []).filter(word => !MATCHERS.test(word))
 
-const WEAK =
-  /\.toBe(?:Truthy|Defined|Falsy)\(|\.not\.toBe(?:Null|Undefined)\(|\.not\.toThrow\(|\bassert(?:True|IsNotNone|NotNull|NotNil)\b|\bexpect\.anything\(|\bis not None\b|\bto(?:_not)? be_(?:truthy|nil)|\.toBe\.(?:ok|true)|assert\.(?:ok|NotNil)\(|^assert\s+[\w.()]+\s*$|^assert!\([\w.]+\)|refute_nil/
-
-export const isWeak = ({ text }: Assertion): boolean => WEAK.test(text)
-
 const VALUE = String.raw`(?:true|false|True|False|nil|null|None|undefined|-?\d+(?:\.\d+)?|'[^']*'|"[^"]*")`
 const SIMPLE = String.raw`[A-Za-z_$][\w$]*(?:\.\w+)*`
 const ALWAYS: readonly RegExp[] = [
@@ -90,6 +96,10 @@ const ALWAYS: readonly RegExp[] = [
   /^(?:->|::)assert(?:Same|Equals)\(\s*(\w+|"[^"]*"|'[^']*'),\s*\1\s*\)/,
   new RegExp(String.raw`^(?:require|assert)\.(?:Equal|Exactly)\(\s*t,\s*(${VALUE}),\s*\1\s*\)`),
   /^(?:require|assert)\.True\(\s*t,\s*true\b/,
+  // A pattern or a type that every string has.
+  /^expect\b.*\.(?:to|toMatch|should|is_expected)\b.*(?:match\w*|toMatch|to\.match)\s*\(?\s*\/(?:\^?(?:\.\*|\[\\s\\S\]\*)\$?|)\/\w*\s*\)?\s*$|\btoMatch\(\s*\/\^?\.\*\$?\/\w*\s*\)/,
+  /^(?:assert_match|self\.assertRegex|->assertMatchesRegularExpression|assert\.match)\b\W*(?:\/\^?\.\*\$?\/|r?["']\/?\.\*\/?["'])/,
+  /^expect\b.*\b(?:be_a|be_an|be_kind_of|be_a_kind_of)\s*\(?\s*(?:Object|BasicObject)\b/,
   /^(?:\[\[?|test)\s+(["']?)(\w+)\1\s*(?:==?|-eq)\s*(["']?)\2\3\s*(?:\]|$)/,
 ]
 

@@ -42,6 +42,7 @@ function findersFor(language: Language): readonly Finder[] {
   if (language === 'ruby' || language === 'elixir') return [rubyTests]
   if (language === 'shell') return [batsTests]
   if (language === 'yaml') return []
+  if (language === 'c') return [macroTests, declaredTests]
   return language === 'php'
     ? [calledTests, declaredTests]
     : /script$|sx$|markup/.test(language)
@@ -87,6 +88,22 @@ function declaredTests({ code, language }: Syntax): Found[] {
     if (open < 0 || (stop >= 0 && stop < open)) return []
     const start = index + (found.match(/^\s*/)?.[0].length ?? 0)
     return [{ title: name, start, body: [open, closingOf(code, open)] as const }]
+  })
+}
+
+/** `TEST(Group, Name) { … }` of googletest and Unity, `TEST_CASE("title") { … }` of Catch2 and doctest, and those of Boost. */
+function macroTests({ code, text }: Syntax): Found[] {
+  const macros =
+    /^[ \t]*(?:TEST|TEST_[FP]|TYPED_TEST(?:_P)?|TEST_CASE|SCENARIO|BOOST_(?:AUTO|FIXTURE)_TEST_CASE|START_TEST)[ \t]*\(/gm
+  return [...code.matchAll(macros)].flatMap(({ index, 0: found }) => {
+    const named = closingOf(code, index + found.length - 1)
+    const open = /^\)\s*\{/.exec(code.slice(named))?.[0].length
+    if (open === undefined) return []
+    const title = text
+      .slice(index + found.length, named)
+      .replaceAll(/["\s]+/g, ' ')
+      .trim()
+    return [{ title, start: index, body: [named + open, closingOf(code, named + open - 1)] as const }]
   })
 }
 

@@ -1,3 +1,5 @@
+import { isMatcher, STRENGTH, strengthOf } from '../../../tools/protection/matchers.ts'
+import { plural } from '../../../tools/reading/totals.ts'
 import type { Language } from '../../../tools/syntax/language.ts'
 import { type Syntax, syntaxOf } from '../../../tools/syntax/syntax.ts'
 import { functionNamed } from '../../seal/reach/asserts-only.ts'
@@ -7,7 +9,6 @@ import {
   assertionPattern,
   assertionsIn,
   isAlwaysTrue,
-  isWeak,
   swallows,
   withoutSwallowed,
   wordsIn,
@@ -106,10 +107,25 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
     return is.length > 0 ? 'now only asserts something that is always true' : 'no longer has assertions'
   const said = new Set(wordsIn(test.spoken))
   const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
-  if (lost.length === 0) return null
-  if (real(is).length < real(was).length) return `has ${real(is).length} assertions instead of ${real(was).length}`
-  const strong = (list: readonly Assertion[]): number => real(list).filter(one => !isWeak(one)).length
-  return strong(is) < strong(was) ? 'asserts less than before' : null
+  if (lost.length > 0 && real(is).length < real(was).length)
+    return `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`
+  const strength = ({ code }: Assertion): number => strengthOf(code, language)
+  const demanding = (list: readonly Assertion[], least: number): number =>
+    real(list).filter(one => strength(one) >= least).length
+  if ([STRENGTH.value, STRENGTH.property].every(least => demanding(is, least) >= demanding(was, least))) return null
+  const gone = real(was).filter(({ text }) => !is.some(one => one.text === text))
+  const isReplaced = gone.some(old =>
+    is.some(one => strength(one) < strength(old) && isAboutTheSame(one, old, language)),
+  )
+  return lost.length > 0 || isReplaced ? 'asserts less than before' : null
+}
+
+/** Whether an assertion uses no names that another one does not use, apart from matchers and types. */
+function isAboutTheSame(one: Assertion, other: Assertion, language: Language): boolean {
+  const namesIn = ({ code }: Assertion): string[] =>
+    wordsIn(code).filter(word => /^[a-z_$]/.test(word) && !isMatcher(word, language))
+  const known = new Set(namesIn(other))
+  return namesIn(one).every(name => known.has(name))
 }
 
 const ASSERTING =
@@ -128,7 +144,11 @@ function callsHelper(test: WrittenTest, { code, spoken, language }: Syntax, lent
       `(?:function\\s*\\*?|def|func(?:\\s*\\([^)]*\\))?|fn|const|let|var|fun|void)\\s+${name}\\b`,
     ).exec(code)
     // Direct assertions are already counted.
-    if (!defined) return (ASSERTING.test(name) && !assertionPattern(language).test(call)) || isFromSupport(name, spoken)
+    if (!defined)
+      return (
+        (ASSERTING.test(name) && !assertionPattern(language).test(call) && !isMatcher(name, language)) ||
+        isFromSupport(name, spoken)
+      )
     return assertionPattern(language).test(bodyFrom(name, defined.index, { code, language }))
   })
 }

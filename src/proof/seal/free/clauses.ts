@@ -2,6 +2,7 @@
 export function clausesOf(task: string): readonly string[] {
   return withVerbs(
     task
+      .replace(TEST_IS_WRONG, 'correct the wrong $1')
       .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
       // An aside names files to look at.
       .replace(/\s\([^)]*\)/g, ' ')
@@ -13,6 +14,10 @@ export function clausesOf(task: string): readonly string[] {
       .filter(clause => clause !== ''),
   )
 }
+
+/** "The expected value in a.test.js is wrong, fix the test": the test is to be corrected. */
+const TEST_IS_WRONG =
+  /(?:\bthe\s+)?((?:[\w'’-]+\s+){0,2}?(?:expect\w*|assert\w*|tests?)\b[^.;,!?]*(?:\.\w[^.;,!?]*)*?)\s+(?:is|are)\s+(?:wrong|incorrect|outdated|stale|mistaken)\s*[,;.:–-]*\s*(?:and\s+|so\s+|please\s+)*(?:fix|correct|update|adjust)\s+(?:the\s+|that\s+|this\s+)?(?:tests?|it|them|assert\w*|expect\w*|values?)\b/gi
 
 /** "Delete a.js and its test a.test.js": a clause without a verb takes the one of the clause before it. */
 function withVerbs(clauses: readonly string[]): readonly string[] {
@@ -42,10 +47,24 @@ export const isAboutVerdict = (clause: string): boolean => VERDICT.test(clause)
 
 // Words that end the object of the change and start the reason, the means, or the model.
 const ENDS_OBJECT =
-  /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b/i
+  /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|(?<!\b(?:the|an?|its|all|wrong|incorrect|outdated|stale|obsolete|bad|false)\s)expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b(?![/.]\w)/i
 
-const CHANGE =
-  /^(?:please\s+|now\s+|also\s+|just\s+|first\s+|finally\s+|we (?:need|want) to\s+|i (?:need|want)(?: you)? to\s+|you (?:should|must|may|can)\s+|can you\s+|could you\s+|let['’]?s\s+|help me\s+|to\s+|\w+(?:\([^)]*\))?:\s+)*(update|adapt|adjust|change|edit|rewrite|rename|move|delete|remove|drop|refactor|restructure|reorgani[sz]e|migrate|convert|port|modify|replace|split|merge|reformat|format|regenerate|refresh|accept|re-?record|record|simplify|translate|clean up|tidy(?: up)?|extend|switch|upgrade|configure|set up|setup|introduce|adopt|enable|disable|tighten|loosen|add|append|extract|deduplicate|parametri[sz]e|correct|consolidate|fix|bump|modernis[e]|modernize|transition|swap)\s+(.+)$/is
+const POLITE = String.raw`(?:please\s+|now\s+|also\s+|just\s+|first\s+|finally\s+|we (?:need|want) to\s+|i (?:need|want)(?: you)? to\s+|you (?:should|must|may|can)\s+|can you\s+|could you\s+|let['’]?s\s+|help me\s+|to\s+|\w+(?:\([^)]*\))?:\s+)*`
+const CHANGE = new RegExp(
+  String.raw`^${POLITE}(update|adapt|adjust|change|edit|rewrite|rename|move|delete|remove|drop|refactor|restructure|reorgani[sz]e|migrate|convert|port|modify|replace|split|merge|reformat|format|regenerate|refresh|accept|re-?record|record|simplify|translate|clean up|tidy(?: up)?|extend|switch|upgrade|configure|set up|setup|introduce|adopt|enable|disable|tighten|loosen|add|append|extract|deduplicate|parametri[sz]e|correct|consolidate|fix|bump|modernis[e]|modernize|transition|swap)\s+(.+)$`,
+  'is',
+)
+
+const FILE = String.raw`(?:the (?:file )?)?["'\x60]?(?<file>[\w./-]*\w\.\w+)["'\x60]?`
+const HOLD = '(?:says?|reads?|contains?|holds?|includes?|states?|equals?|be|have|has)'
+/** What a file should contain: "make answer.txt say solved", "write 42 to answer.txt", "answer.txt should contain 42". */
+const CONTENT = [
+  String.raw`(?:make|let|have) (?:sure )?${FILE} ${HOLD}\b.*`,
+  String.raw`${FILE} (?:should|must|has to|needs to) ${HOLD}\b.*`,
+  String.raw`(?:write|put|save|store|place) .+ (?:to|into|in|inside) ${FILE}`,
+  String.raw`(?:write|create|fill|generate) ${FILE}(?: with\b.*)?`,
+  String.raw`(?:set|change|raise|lower|increase|decrease|bump|turn|switch) (?:(?!\b(?:to|so|that|match|matches)\b)[\w "'-]){1,40} (?:in|of|inside|within) ${FILE} (?:to|from)\b.*`,
+].map(pattern => new RegExp(`^${POLITE}${pattern}$`, 'is'))
 
 export interface TaskOrder {
   readonly verb: string
@@ -58,7 +77,10 @@ export interface TaskOrder {
 /** What a clause asks to change; null when it asks for no change. */
 export function orderIn(clause: string): TaskOrder | null {
   const [, verb, rest] = CHANGE.exec(clause) ?? []
-  if (verb === undefined || rest === undefined) return null
+  if (verb === undefined || rest === undefined) {
+    const file = CONTENT.map(pattern => pattern.exec(clause)?.groups?.['file']).find(name => name !== undefined)
+    return file === undefined || isAboutVerdict(clause) ? null : { verb: 'fill', object: file, rest: file }
+  }
   // "Add" names the target after "to"; with any other verb "to" starts the purpose.
   const body = /^(?:add|append|move|extract)$/i.test(verb) ? rest : (rest.split(/\sto\s/i)[0] ?? rest)
   const end = body.search(ENDS_OBJECT)

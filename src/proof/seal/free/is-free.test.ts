@@ -13,6 +13,7 @@ const SNAP = 'src/__snapshots__/a.test.js.snap'
 
 test.each([
   ['update the snapshots', SNAP],
+  ['greet.sh should say "Good day"; update expected/greet.txt', 'expected/greet.txt'],
   ['Update snapshots', SNAP],
   ['Regenerate all snapshots.', SNAP],
   ['refresh the jest snapshots after the rename', SNAP],
@@ -33,6 +34,8 @@ test.each([
   ['Fix the typo in src/foo.test.ts', 'src/foo.test.ts'],
   ['fix the wrong assertion in foo.test.ts', 'src/foo.test.ts'],
   ['fix lint errors in test/auth.test.ts', 'test/auth.test.ts'],
+  ['fix the wrong expected value in TestAdd in sums_test.go', 'sums_test.go'],
+  ['the expected value in test/a.test.js is wrong, fix the test', 'test/a.test.js'],
   ['rewrite `src/foo.test.ts` with table tests', 'src/foo.test.ts'],
   ['delete tests/legacy_test.py', 'tests/legacy_test.py'],
   ['remove test/old/', 'test/old/a.js'],
@@ -82,12 +85,24 @@ test.each([
   ['add a job to .github/workflows/ci.yml', '.github/workflows/ci.yml'],
   ['edit jest.config.js', 'jest.config.js'],
   ['update scripts/check.sh to also run the linter', 'scripts/check.sh'],
+  ['make answer.txt say solved', 'answer.txt'],
+  ['please make sure answer.txt contains 42', 'answer.txt'],
+  ['answer.txt should say solved', 'answer.txt'],
+  ['write 42 to answer.txt', 'answer.txt'],
+  ['put the word solved into `answer.txt`', 'answer.txt'],
+  ['create answer.txt with the word solved', 'answer.txt'],
+  ['set the port in config.json to 8080', 'config.json'],
 ])('“%s” frees %s', (task, place) => {
   expect(free(task, place)).toBe(true)
 })
 
 test.each([
   ['fix the failing tests', 'test/a.test.js'],
+  ['make answer.txt say solved', 'check.sh'],
+  ['make test/a.test.js say ok', 'test/a.test.js'],
+  ['make answer.txt be accepted by a passing check', 'answer.txt'],
+  ['write a parser that reads expected.json', 'expected.json'],
+  ['do not let answer.txt contain secrets', 'answer.txt'],
   ['make the tests pass', 'test/a.test.js'],
   ['Fix all tests', 'test/a.test.js'],
   ['fix the tests', 'test/a.test.js'],

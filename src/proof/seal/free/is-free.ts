@@ -1,6 +1,9 @@
 import picomatch from 'picomatch'
 import { TOOLS_MEANT, type ToolMeant } from '../../../tools/protection/free-names.ts'
+import { kindOf } from '../../../tools/protection/kind-of.ts'
 import { testOfAnswers } from '../../../tools/protection/test-paths.ts'
+import { isCompared } from '../reach/data-files.ts'
+import { isNamedLikeCheck } from '../reach/reach.ts'
 import type { SealChange } from '../seal.ts'
 import { clausesOf, isAboutVerdict, isNegated, orderIn, pathsIn, type TaskOrder } from './clauses.ts'
 import { snapshotsMeant, testsMeant } from './tests-meant.ts'
@@ -11,6 +14,8 @@ interface Freedom {
   /** `--may-change`: globs of paths; `package.json#scripts.*` names parts. */
   readonly mayChange: readonly string[]
   readonly configFree: readonly string[]
+  /** The criterion's own commands. */
+  readonly commands?: readonly string[]
 }
 
 /**
@@ -25,7 +30,18 @@ export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, fr
   if (clauses.some(clause => isNegated(clause) && isSpokenOf(change, clause))) return false
   const test = change.kind === 'snapshot' ? testOfAnswers(change.path) : null
   if (test !== null && isToGo(test, freedom.task)) return true
-  return clauses.some(clause => !isNegated(clause) && isFreedBy(change, clause))
+  return clauses.some(
+    clause => !isNegated(clause) && (isFreedBy(change, clause) || isSubject(change, clause, freedom.commands ?? [])),
+  )
+}
+
+/** "Fix scripts/report.sh", "fix data.json": what the check merely runs or reads is what the task is about, not what compares. */
+function isSubject({ path, kind }: Change, clause: string, commands: readonly string[]): boolean {
+  const isRun = kind === 'script' && !isNamedLikeCheck(path)
+  const isRead = kind === 'snapshot' && kindOf(path) === null && !isCompared(path)
+  if ((!isRun && !isRead) || commands.some(command => command.includes(path))) return false
+  const order = orderIn(clause)
+  return order !== null && !isAboutVerdict(order.object) && pathsIn(order.object).some(named => isAt(path, named))
 }
 
 /** Whether the task asks by name to delete this file; then its own tests may be deleted with it. */
@@ -80,6 +96,8 @@ function isNamedPath({ path }: Change, { verb, object, rest }: TaskOrder): boole
     (/^(?:fix|correct)$/.test(verb) && (!WRONG_IN_ITSELF.test(object) || isAboutVerdict(rest)))
   )
     return false
+  // A sentence about what a file contains is about a check only if it says that the check changes.
+  if (verb === 'fill' && kindOf(path) !== null) return false
   return pathsIn(object).some(named => isAt(path, named))
 }
 

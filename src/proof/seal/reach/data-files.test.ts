@@ -59,3 +59,29 @@ test('a page that is no answer, a module that does something, and cases of the p
   }
   expect(found(files)).toEqual([])
 })
+
+test.each([
+  ['open("orders.json")', 'orders.json', []],
+  ['assert json.load(open("orders.json"))["status"] in ("open", "closed")', 'orders.json', []],
+  ['open("orders.json")\nopen("other.txt")', 'orders.json', ['orders.json']],
+  ['open("orders.json")\nfor file in glob("*.py"): pass', 'orders.json', ['orders.json']],
+  ['open("limits.json")', 'limits.json', ['limits.json']],
+  ['open("expected.json")', 'expected.json', ['expected.json']],
+  ['from shop import total\nopen("orders.json")', 'orders.json', ['orders.json']],
+])('a check with %s protects %s: %j', (code, data, protectedFiles) => {
+  const files: Record<string, string> = {
+    'validate.py': `import json\n${code}\n`,
+    'shop.py': 'def total(): pass\n',
+    [data]: '{}',
+  }
+  expect(dataOfChecks(['validate.py'], tree(files), path => path === 'validate.py')).toEqual(protectedFiles)
+})
+
+test.each([
+  ["if (require('./answer.js') !== 42) process.exit(1)", []],
+  ["const { total } = require('./shop.js')\nif (total() !== require('./answer.js')) process.exit(1)", ['answer.js']],
+  ["const out = execSync('./shop')\nif (out !== require('./answer.js')) process.exit(1)", ['answer.js']],
+])('a module of values is judged where it is all that the check looks at: %s', (check, protectedFiles) => {
+  const files = { 'check.js': check, 'shop.js': 'exports.total = () => 1\n', 'answer.js': 'module.exports = 1\n' }
+  expect(dataOfChecks(['check.js'], tree(files), path => path === 'check.js')).toEqual(protectedFiles)
+})

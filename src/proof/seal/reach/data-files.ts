@@ -9,6 +9,8 @@ const MANIFEST = /(?:^|\/)(?:package|composer|tsconfig[\w.-]*|jsconfig|deno|biom
 // Names of files or folders with expected results: their extension does not matter.
 const COMPARED =
   /(?:^|[/._-])(?:expected|expectations?|want|wanted|goldens?|reference|baselines?|approved|oracles?|answers?|(?:test-?)?cases|(?:test-?)?vectors|conformance)(?:[/._-]|$)/i
+/** Of these, the names that cannot be a product's. */
+const EXPECTED = /(?:^|[/._-])(?:expected|expectations?|want|wanted|goldens?|baselines?|approved|oracles?)(?:[/._-]|$)/i
 const FOR_PEOPLE = /\.(?:md|mdx|rst|adoc)$/i
 const MOST_CHECKS = 500
 const MOST_SOURCES = 3_000
@@ -21,25 +23,58 @@ const MOST_IN_FOLDER = 1_000
 export function dataOfChecks(checks: readonly string[], tree: TreeFiles, isCheck: (path: string) => boolean): string[] {
   const named = new Set<string>()
   const folders = new Set<string>()
+  const judged = new Set<string>()
   for (const path of checks.slice(0, MOST_CHECKS)) {
     const text = tree.read(path) ?? ''
+    const before = [...named]
     for (const name of [...[...text.matchAll(NAMES)].map(([name]) => name), ...placesIn(text)]) {
       const places = [join(dirname(path), name), normalize(name)]
       const found = places.find(place => tree.has(place))
       if (found === undefined) for (const place of places.filter(isCompared)) folders.add(place)
       else if (isData(found) && !isCheck(found)) named.add(found)
     }
-    for (const { path: module } of importsOf(path, text, tree))
+    const modules = [...new Set(importsOf(path, text, tree).map(({ path: module }) => module))]
+    // A check that imports one module, and looks at nothing else, judges that module, unless its name says otherwise.
+    const judgesModule =
+      modules.length === 1 &&
+      loadedBy(text).length === 1 &&
+      !EXPECTED.test(modules[0] ?? '') &&
+      (text.match(READS_ANY) ?? []).length === 0
+    for (const module of judgesModule ? [] : modules)
       if (isCompared(module) && !isCheck(module) && isOnlyValues(tree.read(module) ?? '')) named.add(module)
+    const fresh = [...named].filter(name => !before.includes(name))
+    const [only = ''] = fresh
+    if (fresh.length === 1 && judgesAlone(path, text, tree) && !isCompared(only) && !RULES.test(only)) judged.add(only)
   }
   for (const path of folders.size === 0 ? [] : inFolders(folders, tree)) if (!isCheck(path)) named.add(path)
   if (named.size === 0) return []
   const sources = tree.paths.filter(path => SOURCE.test(path) && !isCheck(path) && !named.has(path))
   const read = sources.slice(0, MOST_SOURCES).map(path => tree.read(path) ?? '')
-  return [...named].filter(path => !read.some(text => speaksOf(text, path, folders)))
+  return [...named].filter(path => !judged.has(path) && !read.some(text => speaksOf(text, path, folders)))
 }
 
-const isCompared = (path: string): boolean => COMPARED.test(path) && !path.startsWith('..') && path !== '.'
+// Names of files that a check measures with.
+const RULES =
+  /(?:^|[/._-])(?:schemas?|rules?|specs?|limits?|thresholds?|budge\w+|quotas?|allow\w*|ignore\w*|skip\w*|exclu\w*|deny\w*|known\w*|config\w*|settings?|max\w*|min\w*|fixtures?|mocks?|samples?|inputs?|stats?|counts?|hash\w*|checksums?)(?:[/._-]|$)/i
+const READS_ONE =
+  /\b(?:open|readFile(?:Sync)?|load_file|read_text|read_bytes|ReadFile|file_get_contents|File\.read|IO\.read|require)\s*\(\s*[^)\n]*?\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|dat)\b|["']\)\.read_(?:text|bytes)\(/g
+const READS_ANY =
+  /\b(?:open|readFile(?:Sync)?|load_file|read_text|read_bytes|ReadFile|file_get_contents|File\.read|IO\.read|fetch|urlopen|r?glob|walk|readdir(?:Sync)?|listdir|iterdir|scandir|stat(?:Sync)?|exists(?:Sync)?|isfile|spawn\w*|exec\w*|system)\s*\(|\b(?:subprocess|Popen|argv|environ|env)\b/g
+
+/** A check that reads one data file, and nothing else of the project, judges that file: there is no other work. */
+function judgesAlone(path: string, text: string, tree: TreeFiles): boolean {
+  if (importsOf(path, text, tree).length > 0) return false
+  return (text.match(READS_ONE) ?? []).length === 1 && (text.match(READS_ANY) ?? []).length === 1
+}
+
+/** What a JavaScript file loads, without what Node brings along for reporting. */
+const loadedBy = (text: string): string[] =>
+  [...text.matchAll(/(?:\bfrom|\brequire\(|\bimport\(?)\s*["'`]([^"'`\n]+)["'`]/g)]
+    .map(([, name = '']) => name)
+    .filter(name => !/^(?:node:)?(?:assert(?:\/strict)?|test|process)$/.test(name))
+
+/** Whether it is named like expected results. */
+export const isCompared = (path: string): boolean => COMPARED.test(path) && !path.startsWith('..') && path !== '.'
 
 const isData = (path: string): boolean =>
   !MANIFEST.test(path) &&

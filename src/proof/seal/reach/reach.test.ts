@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reachedBy } from './reach.ts'
 
 function reached(commands: readonly string[], files: Readonly<Record<string, string>>, workspace = '') {
@@ -182,4 +182,55 @@ test('the product that a shell test sources is no check, its helpers are', () =>
     'scripts/env.sh': '',
   }
   expect(reached(['bash test/run.sh'], files).files).toEqual(['scripts/env.sh', 'test/lib/assert.sh', 'test/run.sh'])
+})
+
+describe('what a shell test sources from the root', () => {
+  const GREET = 'greet() {\n  [ -n "$1" ] || return 1\n  echo "Helo, $1!"\n}\n'
+  const isProtected = (test: string, sourced: string): boolean =>
+    reached(['make test'], {
+      Makefile: 'test:\n\t./test.sh\n',
+      'test.sh': `#!/usr/bin/env bash\nset -e\nsource ./greet.sh\n${test}\n`,
+      'greet.sh': sourced,
+    }).files.includes('greet.sh')
+
+  test.each([
+    ['[ "$(greet Bob)" = "Hello, Bob!" ]', GREET],
+    ['out=$(greet Bob)\nif [ "$out" != "Hello, Bob!" ]; then echo FAIL; exit 1; fi', `#!/bin/bash\n${GREET}`],
+    ['greet Bob | grep -q "Hello, Bob"', GREET],
+    ['greet Bob > out.txt\ndiff out.txt expected.txt', GREET],
+    ['if greet ""; then echo "must fail"; exit 1; fi\n[ "$(greet Bob)" = x ]', GREET],
+    ['check() { [ "$("${@:2}")" = "$1" ] || exit 1; }\ncheck "Hello, Bob!" greet Bob', GREET],
+    ['make_dir t\n[ -d t ] || exit 1', 'make_dir() { [ -d "$1" ] || mkdir "$1"; }\n'],
+    ['add 2\nadd 3\n[ "$SUM" -eq 5 ]', 'SUM=0\nadd() { SUM=$((SUM + $1)); }\n'],
+    ['[ "$(greet Bob)" = "Hello, Bob!" ] || exit 1', `${GREET}die() { echo "$1" >&2; exit 1; }\n`],
+  ])('it is the product: %j', (check, sourced) => expect(isProtected(check, sourced)).toBe(false))
+
+  test.each([
+    ['same "$(./prog)" x', 'same() { [ "$1" = "$2" ] || exit 1; }\n'],
+    ['got=$(./prog)\nsame "$got" x || exit 1', 'same() { [ "$1" = "$2" ]; }\n'],
+    ['[ "$(./prog)" = x ] || bad "no"', 'bad() { echo "$1"; exit 1; }\n'],
+    ['if [ "$(./prog)" != x ]; then bad; fi\nexit $BAD', 'BAD=0\nbad() { BAD=$((BAD + 1)); }\n'],
+    ['if [ "$(./prog)" != x ]; then bad; fi\nfinish', 'BAD=0\nbad() { ((BAD++)); }\nfinish() { [ $BAD -eq 0 ]; }\n'],
+    ['./prog > out\ntrap finish EXIT', 'finish() { diff out expected; }\n'],
+    ['[ "$(./prog)" = "$WANTED" ]; say hi', 'WANTED=x\nsay() { echo "$1"; }\n'],
+    ['[[ "$(./prog)" == "$WANTED" ]]; say hi', 'WANTED=x\nsay() { echo "$1"; }\n'],
+    ['[ "$(greet Bob)" = x ]', `${GREET}trap 'exit 0' EXIT\n`],
+    ['[ "$(greet Bob)" = x ] || no', `${GREET}no() { stop; }\nstop() { exit 1; }\n`],
+    ['all | tee log', 'all() { [ "$(./prog)" = x ] || exit 1; }\n'],
+    ['./prog', 'helper() { :; }\n'],
+  ])('it judges, so it belongs to the check: %j', (check, sourced) => expect(isProtected(check, sourced)).toBe(true))
+})
+
+test.each([
+  ['./tool.sh in.txt | diff -u out.txt -', []],
+  ['diff <(./tool.sh in.txt) out.txt', []],
+  ['./tool.sh Ann | grep -qx "Hello Ann"', []],
+  ['test "$(./tool.sh 2 3)" = 23', []],
+  ['./tool.sh | grep -q "all passed"', ['tool.sh']],
+  ['./tool.sh | grep -q OK', ['tool.sh']],
+  ['./tool.sh | tee log.txt', ['tool.sh']],
+  ['./check.sh | diff out.txt -', ['check.sh']],
+  ['./tool.sh', ['tool.sh']],
+])('%s: what is compared with data is the product', (command, files) => {
+  expect(reached([command], { 'tool.sh': '', 'check.sh': '' }).files).toEqual(files)
 })

@@ -5,6 +5,7 @@ import { jsonCodec } from '../sections/codecs.ts'
 import { isRecord } from '../sections/document.ts'
 import { includedFiles, linesOfTargets } from './make-targets.ts'
 import { endings, filesImported, filesNamedByConfig, isProductSource } from './named-files.ts'
+import { isSubject } from './sourced-product.ts'
 import {
   loadedByOptions,
   reachesWorkspaces,
@@ -82,7 +83,8 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
     for (const start of startsIn(text)) {
       if (/^[\w.+@-]+$/.test(start.program)) programs.add(start.program)
       for (const [path, kind] of filesStarted(start, folders, tree))
-        if (!inScript || !(isAsked(start, path) || isSourcedProduct(start, path))) add(path, kind)
+        if (!isChecked(start, path, inScript === true) && !(inScript && isSourcedProduct(start, path, text, tree)))
+          add(path, kind)
       runScripts(start, folders)
       if (/^(?:g?make|just|task|go-task)$/.test(start.program))
         for (const makefile of makefilesOf(start, folders, tree)) {
@@ -119,21 +121,29 @@ function filesStarted(start: Start, folders: readonly string[], tree: TreeFiles)
   return found
 }
 
+/** Whether a line runs the product there, and no part of the check. */
+const isChecked = (start: Start, path: string, inScript: boolean): boolean =>
+  inScript ? isAsked(start, path) : isAsked({ ...start, heard: start.compared }, path)
+
 /** A script that judges the output of another one runs the product, unless the other is named like a check too. */
 const isAsked = ({ heard }: Start, path: string): boolean =>
   heard && !SCRIPT_PLACES.test(path) && !SCRIPT_NAMES.test(path) && toolFileKind(path) === null
 
-/** `. lib/price.sh` in a test loads the functions that it tests. */
-const isSourcedProduct = ({ program }: Start, path: string): boolean =>
-  /^(?:\.|source)$/.test(program) &&
-  /^(?:src|lib|app|pkg|internal)\//.test(path) &&
-  testKind(path) === null &&
-  !SCRIPT_NAMES.test(path)
+/** `. lib/price.sh` in a test loads the functions that it tests. Outside of source folders, their use must show that. */
+function isSourcedProduct({ program }: Start, path: string, check: string, tree: TreeFiles): boolean {
+  if (!/^(?:\.|source)$/.test(program) || testKind(path) !== null || SCRIPT_NAMES.test(path)) return false
+  if (/^(?:src|lib|app|pkg|internal)\//.test(path)) return true
+  if (SCRIPT_PLACES.test(path) || toolFileKind(path) !== null) return false
+  const checks = tree.paths.filter(other => /\.(?:ba|z|k|da)?sh$/.test(other) && testKind(other) !== null)
+  return isSubject(tree.read(path) ?? '', [check, ...checks.map(other => tree.read(other) ?? '')])
+}
 
 const SCRIPT_PLACES =
   /(?:^|\/)(?:scripts?|tools?|ci|\.ci|hack|build|make|dev|etc|qa|checks?|verify|bench|benchmarks?|\.github)\//
 const SCRIPT_NAMES =
   /(?:^|[/._-])(?:tests?|check|checks|verify|validate|lint|ci|run-?tests?|build|gate|assert|smoke|e2e|acceptance|coverage|spec|prove|compare|expect)(?:[._-]|$)/i
+
+export const isNamedLikeCheck = (path: string): boolean => SCRIPT_NAMES.test(path)
 
 const isScript = (path: string): boolean =>
   /\.(?:ba|z|k|da|fi)?sh$|\.ps1$|\.bats$/.test(path) ||

@@ -10,14 +10,42 @@ export interface Start {
   readonly args: readonly string[]
   /** Its output is used: it is in `$(…)`, or before a pipe. */
   readonly heard: boolean
+  /** Its output is compared with data: `./tool in.txt | diff out.txt -`. Then it is no check, but what is checked. */
+  readonly compared: boolean
 }
 
 /** Every program that a shell text starts, also through `npx`, `env`, `bash -c`, and similar wrappers; none when it is not shell. */
 export function startsIn(text: string): readonly Start[] {
   const script = readShell(text)
   if (!script) return []
-  const heard = new Set(heardIn(script))
-  return simpleCommands(script).flatMap(command => startsOf(command, heard.has(command)))
+  const [heard, compared] = [new Set(heardIn(script)), new Set(comparedIn(script))]
+  return simpleCommands(script).flatMap(command =>
+    startsOf(command, { heard: heard.has(command), compared: compared.has(command) }),
+  )
+}
+
+function comparedIn(node: SyntaxNode): readonly Command[] {
+  const found: Command[] = []
+  const last = node.type === 'Pipeline' ? node.commands.at(-1) : undefined
+  if (node.type === 'Pipeline' && last?.type === 'Command' && comparesData(last))
+    found.push(...node.commands.slice(0, -1).flatMap(simpleCommands))
+  const compares = node.type === 'Command' && comparesData(node)
+  forEachChild(node, child => {
+    found.push(...(compares && child.type === 'Word' ? simpleCommands(child) : comparedIn(child)))
+  })
+  return found
+}
+
+/** Words that a check prints about itself, and that are no data. */
+const VERDICT =
+  /\b(?:pass(?:es|ed|ing)?|ok|success\w*|succeed\w*|done|fail\w*|errors?|green|all|tests?|valid|clean|true|yes|ready|complete\w*|works?|good|fine)\b|^\W*\d?\W*$/i
+
+function comparesData(command: Command): boolean {
+  const [program, args] = [nameOf(command.name?.value ?? ''), argumentsOf(command)]
+  if (/^(?:diff|cmp|comm)$/.test(program)) return true
+  const wanted = args.filter(arg => !/^-|^[=!<>]+$|^\]$/.test(arg) && !arg.includes('$('))
+  const compares = /^[ef]?grep$/.test(program) || (/^(?:test|\[)$/.test(program) && args.some(arg => /^==?$/.test(arg)))
+  return compares && wanted.length > 0 && !wanted.some(word => VERDICT.test(word))
 }
 
 function heardIn(node: SyntaxNode): readonly Command[] {
@@ -29,10 +57,10 @@ function heardIn(node: SyntaxNode): readonly Command[] {
   return found
 }
 
-function startsOf(command: Command, heard: boolean): readonly Start[] {
+function startsOf(command: Command, use: Pick<Start, 'heard' | 'compared'>): readonly Start[] {
   const words = [command.name?.value ?? '', ...argumentsOf(command)]
   const [written = ''] = words
-  const outer = { program: nameOf(written), written, args: words.slice(1), heard }
+  const outer = { program: nameOf(written), written, args: words.slice(1), ...use }
   if (outer.program === '') return []
   const inner = words.flatMap((word, index) => shellScript(nameOf(word), words.slice(index + 1)) ?? [])
   // The wrapper is a program too: a fake `npx` or `bash` can run anything.
@@ -40,7 +68,7 @@ function startsOf(command: Command, heard: boolean): readonly Start[] {
   const found = invocationsOf(command).map(({ program, args }) => ({
     program,
     args,
-    heard,
+    ...use,
     written: words.find(word => nameOf(word) === program) ?? program,
   }))
   return found.some(({ program }) => program === outer.program) ? found : [{ ...outer, args: [] }, ...found]

@@ -24,6 +24,17 @@ mod tests {
     }
 }
 `
+const RUST_ON_ONE_LINE = `pub fn add(a: i32, b: i32) -> i32 {
+    a + b + 1
+}
+
+#[cfg(test)]
+mod tests { use super::*; #[test] fn adds() { assert_eq!(add(2, 2), 4); } }
+
+pub fn sub(a: i32) -> i32 {
+    a
+}
+`
 const PYTHON = `def add(a, b):
     """Adds.
 
@@ -56,6 +67,7 @@ if (import.meta.vitest) {
 
 test.each([
   ['src/lib.rs', RUST, ['tests.example of add', 'tests.mod tests']],
+  ['src/lib.rs', RUST_ON_ONE_LINE, ['tests.mod tests']],
   ['solution.py', PYTHON, ['tests.example of add', 'tests.test_add']],
   ['src/math.ts', SCRIPT, ['tests.import.meta.vitest']],
 ])('of source that holds its tests, these count: %s', async (path, text, expected) => {

@@ -86,11 +86,15 @@ function apart(spots: readonly Spot[]): readonly Spot[] {
     })
 }
 
-/** Blocks whose head starts a line and whose closing brace is first on its own line, as formatters write them. */
+/** Blocks whose head starts a line and whose closing brace is first on its own line, as formatters write them, or all on one line. */
 const bracedBlocks =
   (head: RegExp, nameOf: (match: RegExpMatchArray) => string): Finder =>
   text =>
     [...text.matchAll(head)].flatMap(match => {
+      const opening = text.lastIndexOf('\n', match.index + match[0].length - 1) + 1
+      const line = (text.slice(opening).split('\n')[0] ?? '').trimEnd()
+      if (line.endsWith('}') && line.split('{').length === line.split('}').length)
+        return [{ name: nameOf(match), start: match.index, end: opening + line.length }]
       const closing = /^\}[^\S\n]*\r?$/gm
       closing.lastIndex = match.index + match[0].length
       const found = closing.exec(text)
@@ -98,16 +102,18 @@ const bracedBlocks =
     })
 
 const rustModules = bracedBlocks(
-  /^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*\{/gm,
+  /^#\[cfg\((?:test|all\(\s*test\b[^\]]*\))\)\]\s*(?:#\[[^\n]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*\{/gm,
   ([, name]) => `mod ${name}`,
 )
 /** The file of the module, if it has its own. */
 const rustDeclarations: Finder = text =>
-  [...text.matchAll(/^#\[cfg\(test\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gm)].map(match => ({
-    name: `mod ${match[1]}`,
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+  [...text.matchAll(/^#\[cfg\((?:test|all\(\s*test\b[^\]]*\))\)\]\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+(\w+)\s*;/gm)].map(
+    match => ({
+      name: `mod ${match[1]}`,
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  )
 const rustFunctions = bracedBlocks(
   /^#\[(?:\w+::)*test(?:\([^\n]*\))?\]\s*(?:#\[[^\n]*\]\s*)*(?:pub\s+)?(?:async\s+)?fn\s+(\w+)[^{]*\{/gm,
   ([, name]) => `fn ${name}`,

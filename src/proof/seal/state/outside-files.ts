@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { readRegular } from '../../../system/read-regular.ts'
-import { trustFile } from '../../../system/state-home.ts'
+import { trustFile, userConfigFolder } from '../../../system/state-home.ts'
 import { TOOLS } from '../../../tools/catalog.ts'
 import type { ProtectedKind } from '../../../tools/protection/protected-kind.ts'
+import { pythonStartup } from './python-startup.ts'
 
 export interface OutsidePath {
   readonly path: string
@@ -46,11 +47,12 @@ export function outsidePlaces(tree: string, home: string, env: Environment): rea
     return path && path !== 'off' ? [isAbsolute(path) ? path : resolve(tree, path)] : []
   })
   const moved = cargo ? [join(cargo, 'config'), join(cargo, 'config.toml')] : []
-  const paths = new Set([...homes, ...listed, ...named, ...moved])
+  const paths = new Set([...homes, ...listed, ...named, ...moved, ...pythonStartup(home, env)])
   const above = foldersAbove(tree).flatMap(folder => ABOVE.map(name => join(folder, name)))
   // What the next loop would read: its configuration, should a folder above become the tree, and the trust in it.
   const configs = foldersAbove(tree).flatMap(folder => OUR_CONFIGS.map(name => join(folder, name)))
-  const ours = [...configs, trustFile(env, tree)]
+  const own = ['config.json', 'config.yaml'].map(name => join(userConfigFolder({ ...env, HOME: home }), name))
+  const ours = [...configs, ...own, trustFile(env, tree)]
   return [
     ...[...paths].filter(path => !path.startsWith(`${tree}/`)).map(path => ({ path, kind: 'home' as const })),
     ...above.filter(path => !paths.has(path)).map(path => ({ path, kind: 'auto-loaded' as const })),
@@ -69,7 +71,9 @@ function foldersAbove(tree: string): readonly string[] {
 /** Git's own state that changes what git and its callers do. A linked worktree has it in two places. */
 export function gitPlaces(tree: string): readonly OutsidePath[] {
   const folders = gitFolders(tree)
-  const fixed = ['config', 'config.worktree', 'info/attributes', 'info/grafts', 'objects/info/alternates']
+  const fixed = 'config config.worktree info/attributes info/sparse-checkout info/grafts objects/info/alternates'.split(
+    ' ',
+  )
   return folders.flatMap(folder => {
     const hooks = filesIn(join(folder, 'hooks')).filter(path => !path.endsWith('.sample'))
     const replaced = filesIn(join(folder, 'refs', 'replace'))

@@ -41,6 +41,7 @@ export class ListedTests {
           tool,
           tests,
           files: [...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))],
+          endless: own.every(({ endless }) => endless === true),
           closed: own.every(({ complete }) => complete) && this.#bytes <= MOST_BYTES,
           extra: { passed: 0, failed: 0 },
           retries: Math.max(...tests.map(({ retries }) => retries)),

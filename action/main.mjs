@@ -1,0 +1,101 @@
+// The script of the GitHub Action: reads its inputs from variables, runs agent-loop once, and reports. Nothing goes through a shell.
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { commandFor } from './command.mjs'
+import { annotations, progressLine, summary, writeOutputs, writeSummary } from './report.mjs'
+
+const env = process.env
+const input = name => (env[`INPUT_${name.toUpperCase().replaceAll('-', '_')}`] ?? '').trim()
+const cwd = resolve(env.GITHUB_WORKSPACE ?? '.', input('working-directory') || '.')
+
+/** The event that started the workflow; empty where there is none. */
+function githubEvent() {
+  try {
+    return JSON.parse(readFileSync(env.GITHUB_EVENT_PATH ?? '', 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** The program, installed outside the repository if it is not here yet. */
+function program() {
+  const found = (env.PATH ?? '').split(delimiter).find(folder => existsSync(join(folder, 'agent-loop')))
+  if (found) return join(found, 'agent-loop')
+  const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const version = input('version') || own.version
+  if (!/^[\w.+-]+$/.test(version)) throw new Error(`"${version}" is not a version`)
+  const prefix = join(env.RUNNER_TEMP ?? '/tmp', 'agent-loop-action')
+  const args = [
+    'install',
+    '--global',
+    '--silent',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    prefix,
+    `agent-loop@${version}`,
+  ]
+  const { status } = spawnSync('npm', args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: env.RUNNER_TEMP ?? '/tmp' })
+  if (status !== 0) throw new Error(`npm could not install agent-loop@${version}`)
+  return join(prefix, 'bin/agent-loop')
+}
+
+/** Agents and tests get neither the files through which a step steers the runner nor the tokens of the job. */
+const PRIVATE = /^(INPUT_|ACTIONS_(RUNTIME|ID_TOKEN|CACHE|RESULTS)_|GITHUB_(OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/
+const publicEnv = Object.fromEntries(Object.entries(env).filter(([name]) => !PRIVATE.test(name)))
+
+/** Runs it and collects the JSON lines. The runner must not read what agents and tests print as its own commands. */
+function run(path, args) {
+  const token = randomUUID()
+  console.log(`::stop-commands::${token}`)
+  return new Promise((done, failed) => {
+    const events = []
+    const child = spawn(path, args, { cwd, env: publicEnv, stdio: ['ignore', 'pipe', 'inherit'] })
+    createInterface({ input: child.stdout }).on('line', line => {
+      try {
+        const event = JSON.parse(line)
+        events.push(event)
+        const shown = progressLine(event)
+        if (shown !== null) console.log(shown)
+      } catch {
+        console.log(line)
+      }
+    })
+    child.on('error', failed)
+    child.on('close', code => {
+      console.log(`::${token}::`)
+      done({ code: code ?? 4, events })
+    })
+  })
+}
+
+function report(mode, { code, events }) {
+  const result = summary(mode, code, events)
+  for (const line of annotations(result, { cwd, root: resolve(env.GITHUB_WORKSPACE ?? '.') })) console.log(line)
+  writeSummary(env.GITHUB_STEP_SUMMARY, result)
+  writeOutputs(env.GITHUB_OUTPUT, { ...result.outputs, receipt: keptReceipt(mode, result.receipt) })
+}
+
+/** Where people asked for it, else where agent-loop keeps it. */
+function keptReceipt(mode, path) {
+  const wanted = mode === 'verify-receipt' ? '' : input('receipt')
+  if (path === null || wanted === '' || resolve(cwd, wanted) === path) return path ?? ''
+  copyFileSync(path, resolve(cwd, wanted))
+  return resolve(cwd, wanted)
+}
+
+try {
+  const { mode, args } = commandFor(input, { event: githubEvent(), cwd })
+  const ended = await run(program(), args)
+  report(mode, ended)
+  process.exitCode = ended.code
+} catch (error) {
+  const result = summary('error', 2, [{ error: { message: error.message, hint: '' } }])
+  for (const line of annotations(result, { cwd, root: cwd })) console.log(line)
+  writeSummary(env.GITHUB_STEP_SUMMARY, result)
+  writeOutputs(env.GITHUB_OUTPUT, { ...result.outputs, receipt: '' })
+  process.exitCode = 2
+}

@@ -1,0 +1,134 @@
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { fleetProblem } from './problems.ts'
+
+// Not literal types, so that the bundler leaves the imports alone and they are resolved where they are installed.
+const DBOS_PACKAGE: string = '@dbos-inc/dbos-sdk'
+
+type DatabaseRow = Readonly<Record<string, unknown>>
+
+/** What we use of a connection of the PostgreSQL client. */
+export interface DatabaseConnection {
+  query<R extends DatabaseRow = DatabaseRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<{ readonly rows: readonly R[]; readonly rowCount: number | null }>
+}
+
+interface PooledConnection extends DatabaseConnection {
+  release(error?: Error | boolean): void
+  on(event: 'error', listener: (error: Error) => void): void
+  off(event: 'error', listener: (error: Error) => void): void
+}
+
+interface Pool extends DatabaseConnection {
+  connect(): Promise<PooledConnection>
+  end(): Promise<void>
+  on(event: 'error', listener: (error: Error) => void): void
+}
+
+/** The fleet's database. */
+export interface Database extends DatabaseConnection {
+  readonly url: string
+  /** Runs the work in one transaction. */
+  transaction<T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Dbos = typeof import('@dbos-inc/dbos-sdk')
+
+/** The durable engine: optional, and loaded only by the commands of a fleet. */
+export async function loadDbos(): Promise<Dbos> {
+  // Its PostgreSQL client prints a warning about its own use.
+  process.noDeprecation = true
+  const loaded = (await import(pathToFileURL(resolved()).href)) as Dbos & { readonly default?: Dbos }
+  return loaded.default ?? loaded
+}
+
+/** Also next to the project that the command runs in, for an installation without its optional packages. */
+function resolved(): string {
+  for (const from of [process.argv[1] ?? '', `${process.cwd()}/package.json`]) {
+    try {
+      return createRequire(pathToFileURL(from || '/').href).resolve(DBOS_PACKAGE)
+    } catch {}
+  }
+  throw fleetProblem('package-missing', { name: DBOS_PACKAGE })
+}
+
+const CONNECT_MS = 10_000
+const CONNECTIONS = 6
+
+/** Opens connections on demand; nothing is sent yet. */
+export function openDatabase(url: string): Database {
+  refuseUnsafe(url)
+  const { Pool: PoolClass } = createRequire(pathToFileURL(resolved()).href)('pg') as {
+    readonly Pool: new (options: object) => Pool
+  }
+  const pool = new PoolClass({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'agent-loop',
+  })
+  // A connection that breaks while idle is replaced at the next query.
+  pool.on('error', () => {})
+  return {
+    url,
+    query: (text, values) => pool.query(text, values),
+    async transaction(work) {
+      const connection = await pool.connect()
+      // A connection that is cut between two queries fails the next one.
+      connection.on('error', ignored)
+      try {
+        await connection.query('begin')
+        const result = await work(connection)
+        await connection.query('commit')
+        connection.release()
+        return result
+      } catch (error) {
+        await connection.query('rollback').then(
+          () => connection.release(),
+          () => connection.release(true),
+        )
+        throw error
+      } finally {
+        connection.off('error', ignored)
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+const ignored = (): void => {}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1', '']
+
+/** Over a network, whether the connection is encrypted must be said. */
+function refuseUnsafe(address: string): void {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    throw fleetProblem('bad-address', { because: 'it is no URL' })
+  }
+  if (!/^postgres(?:ql)?:$/.test(url.protocol)) throw fleetProblem('bad-address', { because: 'it is not postgres://…' })
+  const local = LOOPBACK.includes(url.hostname) || (isIP(url.hostname) === 4 && url.hostname.startsWith('127.'))
+  if (!local && !url.searchParams.has('sslmode'))
+    throw fleetProblem('bad-address', { because: `it does not say sslmode=verify-full, and ${url.hostname} is remote` })
+}
+
+/** For messages: without user and password. */
+export function addressOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+/** The first query of a command: an error is about the address or the network. */
+export async function reach(database: Database): Promise<void> {
+  try {
+    await database.query('select 1')
+  } catch (error) {
+    throw fleetProblem('unreachable', { because: error instanceof Error ? error.message || error.name : String(error) })
+  }
+}

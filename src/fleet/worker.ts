@@ -1,0 +1,214 @@
+import { createPublicKey, randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keyIdOf } from '../proof/receipt/envelope.ts'
+import { signingKey } from '../proof/receipt/signing-key.ts'
+import { nodeDisk } from '../system/disk.ts'
+import type { Environment } from '../system/shell.ts'
+import { writableStateHome } from '../system/state-home.ts'
+import type { Database } from './database.ts'
+import { startEngine } from './engine.ts'
+import { type HostParts, hostLoop, type LoopHost } from './loop-host.ts'
+import { type LoopClaim, loopRows } from './loop-rows.ts'
+import { fleetLimits } from './schema.ts'
+import { startWatchdog, type Watchdog } from './watchdog.ts'
+import {
+  beat,
+  claimLoop,
+  isSpent,
+  leave,
+  ordersFor,
+  register,
+  requeue,
+  takeOverSilent,
+  type WorkerFacts,
+} from './worker-rows.ts'
+
+interface WorkerRequest {
+  readonly slots: number
+  readonly labels: readonly string[]
+  /** Other workers take this one's loops when it is silent for so long. */
+  readonly leaseMs: number
+  readonly version: string
+  /** The file of this program. */
+  readonly program: string
+  readonly env: Environment
+  readonly say: (line: string) => void
+  readonly signal: AbortSignal
+  /** Whether the signal asks to finish the turns first. */
+  readonly drains: () => boolean
+}
+
+const LOOK_MS = 250
+const DRAINS = 'its worker is drained'
+
+interface Running {
+  readonly claim: LoopClaim
+  readonly host: LoopHost
+  readonly settled: Promise<void>
+}
+
+interface Worker {
+  readonly database: Database
+  readonly request: WorkerRequest
+  readonly facts: WorkerFacts
+  readonly watchdog: Watchdog
+  readonly running: Map<string, Running>
+  readonly hosts: Map<string, LoopHost>
+  readonly start: (claim: LoopClaim) => Promise<void>
+  draining: boolean
+  /** When the sign of life was sent that the database has accepted last. */
+  aliveAt: number
+}
+
+/** Takes loops of the fleet and runs them until the signal aborts, or until it is drained and has none left. */
+export async function runWorker(database: Database, request: WorkerRequest): Promise<number> {
+  const { env, leaseMs, labels, slots, say } = request
+  const home = writableStateHome(env)
+  const key = createPublicKey(await signingKey(nodeDisk('private'), join(home, 'keys')))
+  const facts: WorkerFacts = {
+    ...{ id: `${hostname().toLowerCase()}-${randomBytes(3).toString('hex')}`, host: hostname() },
+    ...{ slots, labels, leaseMs, version: request.version },
+    publicKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+  const hosts = new Map<string, LoopHost>()
+  const engine = await startEngine(database, facts.id, hosts)
+  const watchdog = startWatchdog(request.program, process.env)
+  const worker: Worker = {
+    ...{ database, request, facts, watchdog, hosts, running: new Map(), start: engine.start },
+    ...{ draining: false, aliveAt: performance.now() },
+  }
+  await register(database, facts)
+  say(`worker ${facts.id}: ${slots} slots, receipts signed by the key ${keyIdOf(key).slice(0, 16)}`)
+  const heart = heartbeat(worker)
+  try {
+    await work(worker)
+  } finally {
+    heart.stop()
+    for (const { host } of worker.running.values()) host.stop()
+    await Promise.allSettled([...worker.running.values()].map(({ settled }) => settled))
+    await leave(database, facts.id).catch(() => {})
+    await takeOverSilent(database).catch(() => {})
+    watchdog.close()
+    await engine.stop()
+  }
+  return 0
+}
+
+/** Beats six times per lease, so that lost beats cost nothing. */
+function heartbeat(worker: Worker): { stop(): void } {
+  const { database, facts, watchdog, request } = worker
+  const everyMs = facts.leaseMs / 6
+  let stopped = false
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      const sent = performance.now()
+      const seen = await beat(database, facts.id).catch(() => undefined)
+      if (seen === null) await startOver(worker)
+      if (seen) {
+        // The agents die before another worker may act: it waits for the whole lease.
+        watchdog.renew(safeMs(facts.leaseMs) - (performance.now() - sent))
+        worker.aliveAt = sent
+        worker.draining ||= seen.draining
+        for (const [id, { claim, host }] of worker.running) if (seen.held.get(id) !== claim.epoch) host.stop()
+      }
+      if (performance.now() - worker.aliveAt > safeMs(facts.leaseMs)) stopAll(worker)
+      await takeOverSilent(database)
+        .then(taken => {
+          for (const id of taken) request.say(`${id}: its worker is silent; it goes back to the queue`)
+        })
+        .catch(() => {})
+      await sleep(everyMs)
+    }
+  }
+  void loop()
+  return {
+    stop: () => {
+      stopped = true
+    },
+  }
+}
+
+const safeMs = (leaseMs: number): number => (leaseMs * 2) / 3
+
+function stopAll({ running }: Worker): void {
+  for (const { host } of running.values()) host.stop()
+}
+
+/** The fleet has given this worker up: nothing that it runs counts any more. */
+async function startOver(worker: Worker): Promise<void> {
+  worker.request.say(`${worker.facts.id}: was silent for too long and starts over`)
+  stopAll(worker)
+  await register(worker.database, worker.facts).catch(() => {})
+}
+
+async function work(worker: Worker): Promise<void> {
+  const { request, running, database, facts } = worker
+  const variables = Object.keys(request.env)
+  while (!request.signal.aborted || request.drains()) {
+    if (request.signal.aborted && !worker.draining) {
+      worker.draining = true
+      request.say(`${facts.id}: finishes its turns and exits. A second signal stops it now.`)
+    }
+    if (worker.draining) await pauseAll(worker)
+    if (worker.draining && running.size === 0) return
+    const alive = performance.now() - worker.aliveAt < safeMs(facts.leaseMs)
+    const claim =
+      alive && !worker.draining && running.size < request.slots
+        ? await claimLoop(database, facts, variables).catch(() => null)
+        : null
+    if (claim) await begin(worker, claim)
+    else {
+      await deliverOrders(worker).catch(() => {})
+      await sleep(LOOK_MS, null, worker.draining ? {} : { signal: request.signal }).catch(() => {})
+    }
+  }
+}
+
+async function begin(worker: Worker, claim: LoopClaim): Promise<void> {
+  const { request, database, running, hosts, watchdog, facts } = worker
+  request.say(`${claim.id}: taken (epoch ${claim.epoch})`)
+  const rows = loopRows(database)
+  const parts: HostParts = {
+    ...{ rows, env: request.env, program: request.program, guard: watchdog.guard, log: request.say },
+    folder: join(writableStateHome(request.env), 'fleet', facts.id),
+  }
+  const host = hostLoop(parts, claim)
+  hosts.set(claim.id, host)
+  await worker.start(claim).catch((error: unknown) => request.say(`${claim.id}: ${String(error)}`))
+  const settled = host.ended.then(async ({ trouble, lost }) => {
+    if (!lost)
+      await released(worker, claim, trouble).catch((error: unknown) => request.say(`${claim.id}: ${String(error)}`))
+    request.say(`${claim.id}: ${lost ? lostWords(worker) : (trouble ?? 'ended')}`)
+    running.delete(claim.id)
+  })
+  running.set(claim.id, { claim, host, settled })
+}
+
+const lostWords = ({ request }: Worker): string =>
+  request.signal.aborted ? 'goes back to the queue' : 'belongs to another worker'
+
+async function released(worker: Worker, claim: LoopClaim, trouble: string | null): Promise<void> {
+  const { database } = worker
+  await loopRows(database).release(claim, trouble)
+  if (trouble !== null) return
+  const { rows } = await database.query<{ ended: string | null }>(
+    "select entry->>'ended' as ended from agent_loop.loops where id = $1 and status = 'paused'",
+    [claim.id],
+  )
+  if (rows[0]?.ended?.includes(DRAINS)) await requeue(database, claim)
+}
+
+const pauseAll = async ({ running }: Worker): Promise<void> => {
+  for (const { host } of running.values()) await host.order('drain', { kind: 'pause', because: DRAINS })
+}
+
+async function deliverOrders({ database, facts, running }: Worker): Promise<void> {
+  if (running.size === 0) return
+  for (const { loop, id, body } of await ordersFor(database, facts.id)) await running.get(loop)?.host.order(id, body)
+  const limit = (await fleetLimits(database))['max-cost-per-day']
+  if (limit === undefined || !(await isSpent(database, limit))) return
+  const because = `the fleet has spent its $${limit} of today`
+  for (const { host } of running.values()) await host.order('cost', { kind: 'pause', because })
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Verification } from '../../check/verify/verification.ts'
+import { gateOf } from '../../criteria/criterion.ts'
+import { isWithin } from '../../system/is-within.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
+import { finding } from '../finding-words.ts'
+import type { ProofCase } from '../proof-case.ts'
+import { changedSince } from '../seal/built-files.ts'
+import { type AskedPlaces, askedPlaces } from './asked-places.ts'
+import { isLibraryNew } from './home-libraries.ts'
+import { runInCopy } from './run-in-copy.ts'
+import { withEmptyHome } from './scrubbed-environment.ts'
+import { removeFiles } from './select-files.ts'
+import { type Answer, judged, selectedFor, turnedGreen } from './turned-green.ts'
+
+/** A whole run that is repeated without being asked for by a change takes at most this long. */
+const SHORT_MS = 3_000
+
+/**
+ * Repeats tests that turned green at another path, with an empty home, and without files that were put around the tree since the first
+ * turn. A failure counts only if tests that passed all along pass there too, or if the changed code asks where it runs: other projects
+ * depend on their place.
+ */
+export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<void> {
+  const { options, question, record, log } = proof
+  const turned = turnedGreen(proof)
+  if (turned !== null && turned.length === 0) return
+  const asked = await askedPlaces(options)
+  const plainMs = question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const selected = turned === null ? [] : selectedFor(proof, turned)
+  const isLong = selected.length === 0 && plainMs > SHORT_MS
+  if (isLong && !asked.any && !isLibraryNew(options.home, changedSince(record.seal)))
+    return log.notChecked(
+      'elsewhere',
+      'skipped to save time: the check takes over 3s, agent-loop cannot run only the tests that turned green, and no changed line looks at its environment',
+    )
+  for (const without of selected.length > 0 ? [selected, []] : [[]]) {
+    const run = await runOnceElsewhere(proof, copy, { asked, without })
+    if (typeof run === 'string') return log.notChecked('elsewhere', run)
+    const answer = judged(proof, turned, run)
+    // Without the other test files the command may not reach these tests at all.
+    if (answer !== 'not-reached') return conclude(proof, answer, asked)
+  }
+  log.notChecked('elsewhere', 'the tests that turned green do not run at another path')
+}
+
+function conclude({ log }: ProofCase, answer: Answer, asked: AskedPlaces): void {
+  if (answer === 'passes') {
+    log.ok('elsewhere', 'what turned green also passes at another path, with an empty home')
+    return
+  }
+  const { failing, controls } = answer
+  if (controls === 'pass' || (controls === 'none' && asked.any))
+    log.refused('elsewhere', [
+      finding('only-in-this-environment', 'unproven', { lines: asked.lines }, failing.slice(0, 10)),
+    ])
+  else
+    log.notChecked(
+      'elsewhere',
+      `the project depends on its path: ${failing.slice(0, 3).join(', ') || 'the check'} fails elsewhere`,
+    )
+}
+
+interface ElsewhereRun {
+  readonly asked: AskedPlaces
+  readonly without: readonly string[]
+}
+
+/** A sentence when nothing can run there. */
+async function runOnceElsewhere(
+  { options, question, record, log }: ProofCase,
+  copy: CleanCopy,
+  { asked, without }: ElsewhereRun,
+): Promise<Verification | string> {
+  const opened = await copy.fork({
+    sinceMs: changedSince(record.seal),
+    around: outermost([options.home, '/tmp', '/var/tmp', '/dev/shm', dirname(options.tree)]),
+    kept: dirname(options.scratch),
+    treeStays: namesOwnPrograms(options),
+  })
+  if (!opened.ok) return `no copy can be made at another path: ${opened.error}`
+  const home = await mkdtemp(join(options.folder, 'home-'))
+  try {
+    if (asked.git) await opened.value.remove('.git')
+    if (!(await removeFiles(opened.value, without))) return 'test files cannot be left out of the copy'
+    const env = Object.entries(withEmptyHome(options.env, home)).filter(([name]) => !asked.variables.includes(name))
+    log.ran()
+    return await runInCopy(
+      opened.value,
+      { ...options, env: Object.fromEntries(env) },
+      question,
+      gateOf(options.criterion),
+    )
+  } finally {
+    await opened.value.close()
+    await rm(home, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+/** Without folders that are inside of others, and without the root, which cannot be covered. */
+const outermost = (folders: readonly string[]): string[] => {
+  const known = [...new Set(folders)].filter(folder => folder !== '/')
+  return known.filter(folder => !known.some(other => other !== folder && isWithin(folder, other)))
+}
+
+/** Programs that are installed in the tree name their interpreter by the path of the tree. */
+const namesOwnPrograms = ({ env, tree }: ProofCase['options']): boolean =>
+  [...(env['PATH'] ?? '').split(':'), env['VIRTUAL_ENV'] ?? ''].some(path => path !== '' && isWithin(path, tree))

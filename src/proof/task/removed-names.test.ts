@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { GateOptions } from '../options.ts'
+import { removedNames } from './removed-names.ts'
+
+const TRAIN = 'pub trait ToTrainCase {\n    fn to_train_case(&self) -> String;\n}\n'
+const OPTIONS = 'function format(options) {\n  return options.fixedDecimals ? 1 : 2\n}\n'
+
+/** The names that a task removes from a tree with these files; null: deleted. */
+async function removed(
+  task: string,
+  before: Readonly<Record<string, string>>,
+  now: Readonly<Record<string, string | null>>,
+) {
+  const tree = mkdtempSync(join(tmpdir(), 'agent-loop-removed-'))
+  const current = { ...before, ...now }
+  for (const [path, text] of Object.entries(current)) if (text !== null) writeFileSync(join(tree, path), text)
+  const options = {
+    task,
+    tree,
+    workspace: tree,
+    changes: async () =>
+      Object.entries(now).map(([path, text]) => ({ path, status: text === null ? 'deleted' : 'modified' })),
+    readNow: async (path: string) => current[path] ?? null,
+    readBefore: async (path: string) => before[path] ?? null,
+  } as unknown as GateOptions
+  try {
+    return (await removedNames(options)).toSorted()
+  } finally {
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
+
+const RUST = { 'train.rs': TRAIN, 'lib.rs': 'mod train;\nfn transform() {}\n' }
+const WITHOUT = { 'train.rs': null, 'lib.rs': 'fn transform() {}\n' }
+
+test('what is described goes with its tests, if all of it is gone', async () => {
+  expect(await removed('Remove the Train-Case conversion and its tests', RUST, WITHOUT)).toEqual([
+    'ToTrainCase',
+    'to_train_case',
+  ])
+  expect(await removed('drop support for train case, with all tests', RUST, WITHOUT)).toEqual([
+    'ToTrainCase',
+    'to_train_case',
+  ])
+  expect(await removed('Remove the Train-Case conversion', RUST, WITHOUT)).toEqual([])
+  expect(
+    await removed('Remove the tests of the Train-Case conversion', RUST, { 'lib.rs': 'fn transform() {}\n' }),
+  ).toEqual([])
+  const used = { ...WITHOUT, 'lib.rs': 'fn transform() { x.to_train_case() }\n' }
+  expect(await removed('Remove the Train-Case conversion and its tests', RUST, used)).toEqual([])
+})
+
+test('an option is gone when no source has its name', async () => {
+  const task = 'Remove the fixedDecimals option and its test'
+  const gone = { 'format.js': 'function format() {\n  return 2\n}\n' }
+  expect(await removed(task, { 'format.js': OPTIONS }, gone)).toEqual(['fixedDecimals'])
+  expect(await removed(task, { 'format.js': OPTIONS }, { 'format.js': `${OPTIONS}// changed\n` })).toEqual([])
+  expect(await removed(task, { 'format.js': OPTIONS }, { 'format.js': "const a = 'fixedDecimals'\n" })).toEqual([])
+})

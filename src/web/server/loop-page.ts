@@ -1,0 +1,64 @@
+import { describeAgent } from '../../agents/config.ts'
+import type { LoopState } from '../../loop/state.ts'
+import { higherLimitFlags } from '../../run/higher-limits.ts'
+import { whyOver } from '../../run/resume-limits.ts'
+import type { LoopAction, LoopPage, LoopRow } from '../page-data.ts'
+import type { FollowedLoop } from './followed-loop.ts'
+
+interface PageParts {
+  readonly row: LoopRow
+  readonly loop: FollowedLoop
+  readonly hasReceipt: boolean
+  /** The loop's own worktree exists. */
+  readonly hasWorktree: boolean
+  readonly commands: readonly string[]
+}
+
+/** One loop as the page shows it. */
+export function loopPage({ row, loop, hasReceipt, hasWorktree, commands }: PageParts): LoopPage {
+  const { state } = loop
+  const { spec } = state
+  return {
+    row,
+    criterion: spec.done,
+    rationale: spec.rationale,
+    agent: [spec.agent, ...spec.otherAgents].map(describeAgent).join(', '),
+    proof: spec.proof,
+    limits: {
+      turns: spec.limits.iterations,
+      ms: spec.limits.totalMs,
+      tokens: spec.limits.tokens,
+      usd: spec.limits.usd,
+    },
+    worktree: spec.worktree && { path: spec.tree, branch: spec.worktree.branch },
+    phase: row.status === 'running' ? state.phase : 'ended',
+    turnStartedAt: row.status === 'running' && state.phase === 'in-turn' ? loop.turnStartedAt : null,
+    waitUntil: row.status === 'running' ? state.waitUntil : null,
+    turns: loop.turns,
+    hints: state.hints.map(({ text }) => text),
+    actions: row.damaged === null ? actionsOf(state, row.status, hasWorktree) : ['abort'],
+    commands,
+    hasReceipt,
+  }
+}
+
+/** What a button may do now. Waivers and raised limits are never among them. */
+function actionsOf(state: LoopState, status: string, hasWorktree: boolean): readonly LoopAction[] {
+  const hosted = state.spec.agent.kind === 'host'
+  if (status === 'running') return hosted ? ['hint', 'abort', 'revert'] : ['hint', 'pause', 'abort', 'revert']
+  const open = status === 'paused' || status === 'interrupted'
+  return [
+    ...(open || mayHint(state) ? (['hint'] as const) : []),
+    ...(!hosted && mayResume(state) ? (['resume'] as const) : []),
+    ...(status === 'verified' && hasWorktree ? (['merge'] as const) : []),
+    ...(open ? (['abort'] as const) : []),
+    'revert',
+  ]
+}
+
+const mayHint = ({ outcome, waivedSinceCheck }: LoopState): boolean =>
+  outcome === null || whyOver(outcome, waivedSinceCheck) === null
+
+/** A loop that used up a limit needs a higher one, which is a decision for the terminal. */
+const mayResume = (state: LoopState): boolean =>
+  mayHint(state) && (state.outcome === null || higherLimitFlags(state, state.spec.limits).length === 0)
