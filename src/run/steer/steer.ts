@@ -49,7 +49,11 @@ export async function abortLoop(parts: SteerParts, id: string): Promise<Steered>
   for (;;) {
     const ms = deadline - performance.now()
     const after = await waitFor(parts, paths, { ms, until: ({ outcome }) => outcome !== null })
-    if (after.outcome) return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
+    if (after.outcome) {
+      // The journal comes first; `status` reads the registry, and must agree with what we report.
+      while (performance.now() < deadline && (await isDriven(disk, layout, id))) await sleep(LOOK_MS)
+      return { state: after, became: after.outcome.kind === 'aborted' ? 'done' : 'ended' }
+    }
     // The order stays until then: a daemon that resumes the loop at this moment reads it.
     if (!(await isDriven(disk, layout, id)))
       return await settle(parts, after).finally(() => dropOrders(disk, paths.control, [order]))
