@@ -12,6 +12,7 @@ import type { Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
 import { inNewForm } from './import-form.ts'
+import { onlyListsNewSources } from './listed-sources.ts'
 import { type ImportingFile, withMovedImports } from './moved-imports.ts'
 import { relocated } from './relocate.ts'
 import { inNewNames } from './rename-identifiers.ts'
@@ -73,7 +74,8 @@ export async function restoreChecks(
     : put.restored.filter(path => (isSource(path) || languageOf(path) === 'shell') && !isWhollyTest(seal, path)))
     await followTask(copy, path, { now: await now(path), renames, removed })
   for (const path of put.restored.filter(path => NAMES_FILES.includes(kindIn(seal, path) ?? '')))
-    await followMoves(copy, path, moved)
+    if (!(await followNewSources(copy, path, { before: await readBefore(path), now: await now(path), changes })))
+      await followMoves(copy, path, moved)
   for (const place of await dataInNewPlaces(
     copy,
     put.restored.filter(path => kindIn(seal, path) === 'snapshot'),
@@ -91,6 +93,24 @@ export async function restoreChecks(
 
 /** Kinds of files that name others by their path. */
 const NAMES_FILES: readonly string[] = ['build', 'script']
+
+/** A build file that only lists new sources stays as it is: without them the new source cannot be built. */
+async function followNewSources(
+  copy: CleanCopy,
+  path: string,
+  {
+    before,
+    now,
+    changes,
+  }: { readonly before: string | null; readonly now: string | null } & Pick<RestoreRequest, 'changes'>,
+): Promise<boolean> {
+  const added = changes.filter(({ path, status }) => status === 'added' && isProduct(path)).map(({ path }) => path)
+  if (before === null || now === null || added.length === 0 || !onlyListsNewSources(before, now, added)) return false
+  await copy.write(path, Buffer.from(now))
+  return true
+}
+
+const isProduct = (path: string): boolean => kindOf(path) === null && languageOf(path) !== null
 
 /** A restored makefile or script names files that moved by their new paths; nothing else of it changes. */
 async function followMoves(copy: CleanCopy, path: string, moved: ReadonlyMap<string, string>): Promise<void> {

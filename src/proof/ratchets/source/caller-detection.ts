@@ -38,6 +38,13 @@ const ASKING: readonly Asking[] = [
     of: /\b(?:inspect\.(?:stack|currentframe|getouterframes|trace)|sys\._getframe|sys\._current_frames|traceback\.(?:extract_stack|format_stack|walk_stack|StackSummary))\b|\bf_back\b|\bf_code\b/g,
     words: ANY_WORD,
   },
+  // The name or file of the calling function, compared with any text.
+  {
+    languages: /^python$/,
+    of: /\bco_(?:name|qualname|filename)\b|\bf_globals\b|\bgetframeinfo\(/g,
+    words: /\S/,
+    does: /[!=]=|\bin\b|\.(?:startswith|endswith|find|count|index)\(|\bre\.\w+\(|\bfnmatch/,
+  },
   { languages: /^python$/, of: /\bsys\.(?:argv\[0\]|orig_argv)|__main__\b[^\n]*__file__/g, words: SURE_WORD },
   { languages: /^python$/, of: /\bsys\.modules\b|\bos\.environ\b|\bgetppid\b/g, words: RUNNER_WORD },
   { languages: /^ruby$/, of: /\bcaller(?:_locations)?\b|\$PROGRAM_NAME\b|\$0\b/g, words: ANY_WORD },
@@ -126,12 +133,18 @@ const goesOn = (code: string, at: number): boolean =>
   /^\s*(?:[.?:)\]]|&&|\|\||\+|for\b|if\b|in\b|and\b|or\b)/.test(code.slice(at + 1, at + 60)) &&
   !/^\s*(?:if\b|for\b)[^\n]*[:{]/.test(code.slice(at + 1, at + 160))
 
-/** The content of strings and regular expressions. */
+/** The content of strings and regular expressions. Literals that are joined count as one. */
 function textIn(code: string, spoken: string): string {
-  let text = ''
-  for (let at = 0; at < code.length; at++)
-    text += code[at] === spoken[at] && !/["'`]/.test(code[at] ?? '') ? '\n' : spoken[at]
-  return text.replace(/\n+/g, '\n')
+  let [text, between] = ['', '']
+  for (let at = 0; at < code.length; at++) {
+    if (code[at] === spoken[at]) {
+      if (!/["'`]/.test(code[at] ?? '')) between += code[at]
+      continue
+    }
+    text += /^[\s+.&]*$/.test(between) ? spoken[at] : `\n${spoken[at]}`
+    between = ''
+  }
+  return text
 }
 
 /** Members accessed by a string count as members, and so do files in which the system describes a process. */
