@@ -90,12 +90,19 @@ describe('where the task asks for tests', () => {
     ['test/a.bats', '@test "l" { true; }\n'],
     ['test/a.bats', '@test "l" {\n  [ 1 -eq 1 ]\n}\n'],
     ['test/a.bats', '@test "l" {\n  : later\n}\n'],
+    ['a.test.js', 'test("x", () => { assert.ok(tax) })\n'],
+    ['a.test.js', 'test("x", () => { expect(tax).toBeDefined(); expect(typeof tax).toBe("function") })\n'],
+    ['test_a.py', 'def test_x():\n    assert callable(tax)\n'],
+    ['test_a.py', 'def test_x():\n    assert price.tax\n'],
   ])('an empty test in %s is refused: %j', (path, now) => expect(added(path, now)).toEqual(['empty-test']))
 
   test.each([
     ['a.test.js', 'test("x", () => assert.equal(sum(1, 2), 3))\n'],
     ['a.test.js', 'test("x", t => t.is(sum(1, 2), 3))\n'],
     ['a.test.js', 'test("x", checkSum)\n'],
+    ['a.test.js', 'test("x", () => { assert.ok(isEven(2)) })\n'],
+    ['a.test.js', 'test("x", () => { expect(VERSION).toBe("2.0") })\n'],
+    ['test_a.py', 'def test_x():\n    assert answer == 42\n'],
     ['test_a.py', 'def test_x(): assert f() == 1\n'],
     ['a_test.go', 'package a\n\nfunc TestX(t *testing.T) {\n\tif Total() != 3 {\n\t\tt.Fatal()\n\t}\n}\n'],
     [

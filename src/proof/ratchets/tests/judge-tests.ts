@@ -13,6 +13,7 @@ import {
   withoutSwallowed,
   wordsIn,
 } from './assertions.ts'
+import { onlyAssertsExistence } from './existence.ts'
 import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
 import { importedAssertions, type TextOf } from './imported-assertions.ts'
 
@@ -183,7 +184,11 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
   // An unknown way to assert looks like none, so the file must show that it asserts in a known one.
   const wanted = asked.coverage || (asked.tests && asserting.length > 0)
   const copied = asked.tests ? copiesIn(fresh, before) : []
+  const existing = asked.tests ? fresh.filter(test => onlyAssertsExistence(test, language)) : []
   return [
+    ...existing.map(test =>
+      worse(path, test, 'only asserts that something exists', existing.length * 2 > fresh.length),
+    ),
     ...copied.map(test => worse(path, test, 'is a copy of another test', copied.length * 2 > fresh.length)),
     ...empty.flatMap(test => {
       const isSmoke = SMOKE.test(test.title)
