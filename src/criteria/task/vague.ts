@@ -91,6 +91,10 @@ const TURNED = new RegExp(
 const HAS_TASTE =
   /\b(?:deserves?|could use|could do with|needs?|wants?) (?:a |an |some |more |much |a bit of |a little )*(?:love|polish(?:ing)?|attention|tlc|care|refresh|facelift|makeover|face-?lift|scrub|cleanup|clean-up|touch|better|nicer|improv\w+|rethink\w*|work)\b|\bgotten (?:\w+ )?(?:ugly|messy|old)/i
 
+/** The choice of the goal is left to the agent. */
+const LEFT_TO_YOU =
+  /\b(?:surprise (?:me|us)|(?:up to|left to) you|you (?:decide|choose|pick|know best)|your (?:choice|call|judge?ment|taste)|(?:whatever|however|anything|as) you (?:like|want|think|prefer|feel))\b/i
+
 /** Phrases that praise an end without naming it. */
 const HOLLOW =
   /\b(?:see what (?:you|we) can (?:do|squeeze|get|find|gain|come up)|next level|(?:good|great|better|top|tip-top|proper) shape|level up|best practices|(?:modern|industry|our|high|today's) standards|better place|(?:do|try|work) (?:your|some|its) (?:very )?(?:best|magic|thing)|up to (?:scratch|snuff|par)|something (?:useful|nice|good|cool|great)|do something about|as you see fit|great again|whatever (?:you|is (?:needed|necessary))|what(?:ever)? (?:can|could|should) be (?:improved|better|done)|makes? (?:more |some )?sense|have fun|(?:developer|user|overall) experience|all the things|(?:be |are |is )proud of|something (?:we|people|users|everyone) (?:can|will|would)|in(?:to)? (?:perfect |good |proper )?order$|under control|(?:do|take|make) (?:a|another|one) (?:\w+ )?(?:pass|sweep|round)(?: over| through| on| of)?|(?:more|better|some) (?:structure|clarity|consistency|order|quality|readability|elegance|robustness|usability|maintainability|simplicity|cleanliness|style)|look and feel|(?:(?:do not|dont|don't) (?:really |much )?(?:like|love|enjoy)|hate|dislike) (?:how|the way)|raise the bar|\d+(?:st|th) century|do better|get the most out of|where(?:ver)? you (?:can|like|see fit|want|think)|(?:some|a bit of|a little) (?:love|polish|attention|tlc|care|magic)|do what(?:ever)? (?:you|we) can|(?:is|are) not (?:\w+ )?(?:helpful|nice|great|good|intuitive|readable|pretty|elegant|friendly|convenient|pleasant))\b|^give\b.+\ba (?:\w+ )?(?:feel|vibe|touch|scrub|polish|facelift|face-?lift|makeover|touch|refresh|once-over|overhaul|brush-?up|look)\b|^be \w+$|^(?:make|keep) (?:the |our )*(?:users?|customers?|everyone|people|me|us|team) happy|\b(?:shine|sparkle|sing|pop)$/i
@@ -118,7 +122,7 @@ const isFasterThing = (object: string): boolean => !isAbstract(SPEED.exec(object
 /** The words of a part that are a matter of taste, or a polish without an end. */
 function tasteIn(part: string): VagueTask | null {
   const aboutChecks = checksSpokenOf(part).length > 0 || part.includes('`')
-  const hollow = HOLLOW.exec(part) ?? HAS_TASTE.exec(part) ?? TURNED.exec(part)
+  const hollow = LEFT_TO_YOU.exec(part) ?? HOLLOW.exec(part) ?? HAS_TASTE.exec(part) ?? TURNED.exec(part)
   if (hollow) return { code: 'not-measurable', phrase: hollow[0] }
   const sped =
     /^(?:make|get)\s+(.+?)\s+(?:(?:much|a (?:lot|bit|little)|even|way|more|really|significantly|noticeably|twice|\d+x|\w+ times) )*(fast(?:er)?|quick(?:er)?|snappy|snappier|responsive|lighter|smaller|leaner|(?:more )?(?:efficient|performant)|as (?:fast|small|quick))\b/i.exec(
