@@ -32,6 +32,9 @@ function program() {
   return found ? [join(found, 'agent-loop')] : [process.execPath, builtHere()]
 }
 
+/** What npm printed last, in characters. */
+const TAIL = 1_500
+
 const NOT_SOURCE = new Set(['.git', 'node_modules', 'dist'])
 
 /** Built in a new folder, so that nothing of an earlier step is part of it. */
@@ -43,8 +46,9 @@ function builtHere() {
     ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
     ['run', '--silent', 'build'],
   ]) {
-    const { status } = spawnSync('npm', args, { cwd: folder, env: publicEnv, stdio: ['ignore', 2, 2] })
-    if (status !== 0) throw new Error(`agent-loop could not be built: npm ${args.join(' ')} failed.`)
+    const { status, output } = spawnSync('npm', args, { cwd: folder, env: publicEnv, encoding: 'utf8' })
+    if (status !== 0)
+      throw new Error(`agent-loop could not be built: npm ${args.join(' ')}\n${output?.join('').slice(-TAIL)}`)
   }
   return join(folder, 'dist/cli.cjs')
 }
