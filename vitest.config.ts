@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/rig/longest-first.ts'
 
@@ -5,7 +6,18 @@ import { LongestFirst } from './test/rig/longest-first.ts'
 // only what installs real agents does.
 if (!process.env['AGENT_LOOP_E2E']) delete process.env['NODE_EXTRA_CA_CERTS']
 
+/** It imports JSON in a way that only bundlers understand, and names source files that it does not bring. */
+const WORKFLOW_PARSER = '@actions/workflow-parser'
+const withoutItsMaps = {
+  name: 'without-maps',
+  load: (id: string): string | null =>
+    id.includes(WORKFLOW_PARSER) && id.endsWith('.js')
+      ? readFileSync(id, 'utf8').replace(/\/\/# sourceMappingURL=.*/, '')
+      : null,
+}
+
 export default defineConfig({
+  plugins: [withoutItsMaps],
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: ['default', './test/rig/closing-line.ts'],
@@ -14,6 +26,7 @@ export default defineConfig({
     // Our own modules are loaded once per worker instead of once per file: half of the processor time of the unit tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    server: { deps: { inline: [WORKFLOW_PARSER] } },
     // A busy machine is slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,9 +1,11 @@
 // The script of the GitHub Action: reads its inputs from variables, runs agent-loop once, and reports. Nothing goes through a shell.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { commandFor } from './command.mjs'
 import { annotations, progressLine, summary, writeOutputs, writeSummary } from './report.mjs'
 
@@ -20,40 +22,44 @@ function githubEvent() {
   }
 }
 
-/** The program, installed outside the repository if it is not here yet. */
-function program() {
-  const found = (env.PATH ?? '').split(delimiter).find(folder => existsSync(join(folder, 'agent-loop')))
-  if (found) return join(found, 'agent-loop')
-  const own = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  const version = input('version') || own.version
-  if (!/^[\w.+-]+$/.test(version)) throw new Error(`"${version}" is not a version`)
-  const prefix = join(env.RUNNER_TEMP ?? '/tmp', 'agent-loop-action')
-  const args = [
-    'install',
-    '--global',
-    '--silent',
-    '--no-audit',
-    '--no-fund',
-    '--prefix',
-    prefix,
-    `agent-loop@${version}`,
-  ]
-  const { status } = spawnSync('npm', args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: env.RUNNER_TEMP ?? '/tmp' })
-  if (status !== 0) throw new Error(`npm could not install agent-loop@${version}`)
-  return join(prefix, 'bin/agent-loop')
-}
-
 /** Agents and tests get neither the files through which a step steers the runner nor the tokens of the job. */
 const PRIVATE = /^(INPUT_|ACTIONS_(RUNTIME|ID_TOKEN|CACHE|RESULTS)_|GITHUB_(OUTPUT|ENV|PATH|STATE|STEP_SUMMARY)$)/
 const publicEnv = Object.fromEntries(Object.entries(env).filter(([name]) => !PRIVATE.test(name)))
 
+/** The program on the PATH, else this commit of it. No registry is asked for a package of that name: it may be somebody else's. */
+function program() {
+  const found = (env.PATH ?? '').split(delimiter).find(folder => existsSync(join(folder, 'agent-loop')))
+  return found ? [join(found, 'agent-loop')] : [process.execPath, builtHere()]
+}
+
+/** What npm printed last, in characters. */
+const TAIL = 1_500
+
+const NOT_SOURCE = new Set(['.git', 'node_modules', 'dist'])
+
+/** Built in a new folder, so that nothing of an earlier step is part of it. */
+function builtHere() {
+  const folder = mkdtempSync(join(env.RUNNER_TEMP ?? tmpdir(), 'agent-loop-action-'))
+  const source = fileURLToPath(new URL('..', import.meta.url))
+  cpSync(source, folder, { recursive: true, filter: path => !NOT_SOURCE.has(basename(path)) })
+  for (const args of [
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'],
+    ['run', '--silent', 'build'],
+  ]) {
+    const { status, output } = spawnSync('npm', args, { cwd: folder, env: publicEnv, encoding: 'utf8' })
+    if (status !== 0)
+      throw new Error(`agent-loop could not be built: npm ${args.join(' ')}\n${output?.join('').slice(-TAIL)}`)
+  }
+  return join(folder, 'dist/cli.cjs')
+}
+
 /** Runs it and collects the JSON lines. The runner must not read what agents and tests print as its own commands. */
-function run(path, args) {
+function run([path, ...first], args) {
   const token = randomUUID()
   console.log(`::stop-commands::${token}`)
   return new Promise((done, failed) => {
     const events = []
-    const child = spawn(path, args, { cwd, env: publicEnv, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(path, [...first, ...args], { cwd, env: publicEnv, stdio: ['ignore', 'pipe', 'inherit'] })
     createInterface({ input: child.stdout }).on('line', line => {
       try {
         const event = JSON.parse(line)

@@ -1,81 +1,41 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
+import { parseAction } from '@actions/workflow-parser/actions/action-parser'
 import { describe, expect, test } from 'vitest'
-import { parseDocument } from 'yaml'
-import { z } from 'zod'
+import { parse } from 'yaml'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['.github/workflows', 'examples/workflows']
 const scripts = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
   .scripts
 
-/** The documented shape of a workflow file, as far as ours use it: https://docs.github.com/actions/reference/workflow-syntax */
-const text = z.string().min(1)
-const id = z.string().regex(/^[a-zA-Z_][\w-]*$/)
-const variables = z.record(z.string().regex(/^[A-Z][A-Z0-9_]*$/), z.union([z.string(), z.number(), z.boolean()]))
-const access = z.enum(['read', 'write', 'none'])
-const permissions = z.strictObject(
-  Object.fromEntries(
-    ['actions', 'checks', 'contents', 'id-token', 'issues', 'pull-requests', 'statuses'].map(name => [
-      name,
-      access.optional(),
-    ]),
-  ),
-)
-const step = z
-  .strictObject({
-    id: id.optional(),
-    name: text.optional(),
-    if: text.optional(),
-    // A version, never a branch that moves with every commit.
-    uses: z
-      .string()
-      .regex(/^(\.\/|[\w.-]+\/[\w./-]+@(v\d+[\w.]*|[0-9a-f]{40})$)/)
-      .optional(),
-    run: text.optional(),
-    shell: text.optional(),
-    'working-directory': text.optional(),
-    'continue-on-error': z.boolean().optional(),
-    'timeout-minutes': z.number().positive().optional(),
-    with: z.record(id, z.union([z.string(), z.number(), z.boolean()])).optional(),
-    env: variables.optional(),
-  })
-  .refine(({ uses, run }) => (uses === undefined) !== (run === undefined), 'a step has either `uses` or `run`')
-const job = z.strictObject({
-  name: text.optional(),
-  if: text.optional(),
-  needs: z.union([id, z.array(id)]).optional(),
-  'runs-on': text,
-  permissions: permissions.optional(),
-  strategy: z
-    .strictObject({
-      'fail-fast': z.boolean().optional(),
-      matrix: z.record(id, z.array(z.unknown())),
-    })
-    .optional(),
-  'continue-on-error': z.union([z.boolean(), text]).optional(),
-  'timeout-minutes': z.number().positive().max(360),
-  concurrency: z.unknown().optional(),
-  outputs: z.record(id, text).optional(),
-  env: variables.optional(),
-  steps: z.array(step).min(1),
-})
-const workflowSchema = z.strictObject({
-  name: text,
-  on: z.union([text, z.array(text), z.record(text, z.unknown())]),
-  permissions,
-  concurrency: z
-    .union([text, z.strictObject({ group: text, 'cancel-in-progress': z.boolean().optional() })])
-    .optional(),
-  env: variables.optional(),
-  jobs: z.record(id, job),
-})
-type Job = z.infer<typeof job>
+interface Step {
+  readonly id?: string
+  readonly uses?: string
+  readonly run?: string
+  readonly with?: Readonly<Record<string, unknown>>
+}
+interface Job {
+  readonly name?: string
+  readonly needs?: string | readonly string[]
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> }
+  readonly 'continue-on-error'?: string
+  readonly 'timeout-minutes'?: number
+  readonly steps: readonly Step[]
+}
+interface Workflow {
+  readonly on: unknown
+  readonly permissions?: Readonly<Record<string, string>>
+  readonly jobs: Readonly<Record<string, Job>>
+}
 
-function workflowAt(file: string): z.infer<typeof workflowSchema> {
-  const document = parseDocument(readFileSync(join(ROOT, file), 'utf8'), { uniqueKeys: true })
-  expect([file, document.errors, document.warnings]).toEqual([file, [], []])
-  return workflowSchema.parse(document.toJS())
+function workflowAt(file: string): Workflow {
+  const content = readFileSync(join(ROOT, file), 'utf8')
+  const { context } = parseWorkflow({ name: file, content }, new NoOperationTraceWriter())
+  expect(context.errors.getErrors().map(({ message }) => message)).toEqual([])
+  return parse(content) as Workflow
 }
 
 const files = FOLDERS.flatMap(folder =>
@@ -107,8 +67,19 @@ function unknownNames(expression: string, { strategy, steps }: Job, jobs: Readon
     .map(([whole]) => whole)
 }
 
+/** A version or a commit, never a branch that moves with every commit; this repository itself is for the reader to fill in. */
+const PINNED = /^(?:[\w.-]+\/[\w./-]+@(?:v\d+[\w.]*|[0-9a-f]{40})|<owner>\/agent-loop@<commit>)$/
+
 describe.each(files)('%s', file => {
-  const { jobs } = workflowAt(file)
+  const { jobs, permissions } = workflowAt(file)
+
+  test('has few permissions, time limits, and pinned actions', () => {
+    expect(permissions).toEqual({ contents: 'read' })
+    for (const each of Object.values(jobs)) {
+      expect(each['timeout-minutes']).toBeLessThanOrEqual(90)
+      expect(each.steps.flatMap(({ uses = [] }) => uses).filter(uses => !PINNED.test(uses))).toEqual([])
+    }
+  })
 
   test('names what exists: contexts, steps, jobs, matrix values, npm scripts, and files', () => {
     for (const each of Object.values(jobs)) {
@@ -153,7 +124,7 @@ test('a release is tested, checked, collected from changesets, and published wit
   const before = release?.steps.slice(0, publishes).map(({ run }) => run)
   expect(before).toEqual(expect.arrayContaining(['npm ci', 'npm test', 'npm run check:package']))
   expect(release?.steps[publishes]).toMatchObject({
-    with: { version: expect.stringMatching(/ version$/), publish: expect.stringMatching(/ publish$/) },
+    with: { version: expect.stringMatching(/ version$/), publish: 'bash scripts/publish-package' },
     env: { NPM_CONFIG_PROVENANCE: 'true' },
   })
 })
@@ -165,4 +136,37 @@ test('changesets name this package and a kind of change', () => {
     expect(readFileSync(join(ROOT, '.changeset', name), 'utf8')).toMatch(
       /^---\n"agent-loop": (patch|minor|major)\n---\n\n\S/,
     )
+})
+
+interface ActionFile {
+  readonly inputs: Readonly<Record<string, object>>
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>
+  readonly runs: {
+    readonly steps: readonly [
+      { readonly id: string; readonly run: string; readonly env: Readonly<Record<string, string>> },
+    ]
+  }
+}
+
+const errorsIn = (content: string): readonly string[] =>
+  parseAction({ name: 'action.yml', content }, new NoOperationTraceWriter())
+    .context.errors.getErrors()
+    .map(({ message }) => message)
+
+test('action.yml fits the schema of GitHub, every input reaches the script as a variable, and its script contains no expression', () => {
+  const file = readFileSync(join(ROOT, 'action.yml'), 'utf8')
+  expect(errorsIn(file)).toEqual([])
+  expect(errorsIn(file.replace('shell: bash', 'shel: bash'))).not.toEqual([])
+  const action = parse(file) as ActionFile
+  const [step] = action.runs.steps
+  expect(Object.entries(step.env)).toEqual(
+    Object.keys(action.inputs).map(name => [
+      `INPUT_${name.toUpperCase().replaceAll('-', '_')}`,
+      `\${{ inputs.${name} }}`,
+    ]),
+  )
+  expect(Object.entries(action.outputs).map(([name, { value }]) => [name, value])).toEqual(
+    Object.keys(action.outputs).map(name => [name, `\${{ steps.${step.id}.outputs.${name} }}`]),
+  )
+  expect(step.run).not.toContain('${{')
 })

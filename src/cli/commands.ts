@@ -32,7 +32,7 @@ export const commands: readonly CommandEntry[] = [
     name: 'demo',
     group: 'Start here',
     summary: 'watch a loop refuse a cheating agent; needs no agent, key, or network',
-    load: async () => (await import('./commands/demo.ts')).demoNaming(commandNamed('ui') ? 'ui' : 'status'),
+    load: async () => (await import('./commands/demo.ts')).demo,
   },
   {
     name: 'plan',

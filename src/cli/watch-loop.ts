@@ -7,6 +7,7 @@ import { type AgentLoop, createAgentLoop } from '../run/agent-loop.ts'
 import { onSecondSignal } from '../run/request/signals.ts'
 import { EXIT } from '../std/exit-codes.ts'
 import { layoutOf, loopPaths } from '../store/layout.ts'
+import type { Environment } from '../system/shell.ts'
 import { shellQuote } from '../tools/shell/shell-quote.ts'
 import { askForAgent } from './ask.ts'
 import { changeSummary } from './change-summary.ts'
@@ -117,7 +118,7 @@ export function remember(latest: WatchedEvents, event: LoopEvent): void {
 
 /** Paths inside the current directory are shown relative to it. */
 export function pathsFrom(
-  { flags, given, shellDirectory, fleet, positionals }: CommandContext,
+  { flags, given, shellDirectory, fleet, positionals, env }: CommandContext,
   view: Pick<Paths, 'progress' | 'handOff' | 'changed'> & { readonly iterations: string },
   tree: string,
 ): Paths {
@@ -132,9 +133,15 @@ export function pathsFrom(
     where: Object.entries({ cwd: flags.text('cwd'), 'state-dir': given['state-dir'] })
       .flatMap(([name, value]) => (value === undefined ? [] : [` --${name} ${shellQuote(value)}`]))
       .join(''),
+    before: stateHomePrefix(env),
     confirm: process.stdin.isTTY ? '' : ' -y',
     changed: view.changed,
     pull: fleet === undefined ? null : `agent-loop fleet pull ${positionals[0]}`,
     git: existsSync(join(tree, '.git')),
   }
+}
+
+/** Sets the state home of a loop that is not among the person's own, such as the demo's, before a command; else empty. */
+export function stateHomePrefix({ XDG_STATE_HOME: home }: Environment): string {
+  return home === undefined || home === process.env['XDG_STATE_HOME'] ? '' : `XDG_STATE_HOME=${shellQuote(home)} `
 }

@@ -135,8 +135,7 @@ function runStep(step: Step, place: StepPlace): ShellEnd {
   const artifact = join(runner.folder, 'artifacts', String(given['name']))
   if (uses.startsWith('actions/upload-artifact@')) cpSync(given['path'] ?? '', artifact, { recursive: true })
   else if (uses.startsWith('actions/download-artifact@')) cpSync(artifact, given['path'] ?? '', { recursive: true })
-  else if (uses.startsWith('agent-loop/agent-loop@'))
-    return runAction(given, { ...place, env: { ...place.env, ...own } })
+  else if (uses.startsWith('<owner>/agent-loop@')) return runAction(given, { ...place, env: { ...place.env, ...own } })
   else if (!uses.startsWith('actions/setup-node@')) throw new Error(`unknown action ${uses}`)
   return DONE
 }

@@ -18,7 +18,7 @@ test('the demo: the lie and the skipped test are refused, the work is verified, 
   expect(readdirSync(home).filter(name => name !== '.npm')).toEqual([])
 })
 
-test('in lines: each turn says why it was refused, and the README shows these lines', async () => {
+test('in lines: each turn says why it was refused, the README shows these lines, and the commands about this loop work where they are pasted', async () => {
   const { cli } = project()
   const { out } = await cli(['demo'])
   expect(out).toContain('│ I fixed the discount. All tests pass now!')
@@ -31,11 +31,14 @@ test('in lines: each turn says why it was refused, and the README shows these li
       .split('\n')
       .slice(-3)
       .map(line => line.trim().split(/ {2,}#/)[0]),
-  ).toEqual([
-    'agent-loop init',
-    'agent-loop "fix the failing tests"',
-    expect.stringMatching(/^agent-loop (ui|status)$/),
-  ])
+  ).toEqual(['agent-loop init', 'agent-loop "fix the failing tests"', 'agent-loop ui --open'])
   const shown = commandsOf(pageNamed('README.md')).find(({ words }) => words[0] === 'demo')?.shown
   expect(missingFrom(shown ?? ['a transcript'], out)).toEqual([])
+  const lines = out.split('\n').flatMap(line => /XDG_STATE_HOME=(\S+) agent-loop (.+)$/.exec(line)?.slice(1) ?? [])
+  expect([lines.length, lines[0] === lines[2], lines[3]]).toEqual([4, true, 'ui --open'])
+  const [home = '', diff = ''] = lines
+  expect(await cli(diff.split(' '), { env: { XDG_STATE_HOME: home } })).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('+  return amount * (1 - discountPercent / 100)'),
+  })
 })

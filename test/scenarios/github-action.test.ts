@@ -1,9 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { commandNamed } from '../../src/cli/commands.ts'
 import { type Project, project } from '../rig/project.ts'
 import { exampleNamed, outputsIn, type Runner, runWorkflow } from '../rig/workflow.ts'
@@ -31,6 +29,16 @@ const program = (line: string): string => `#!/bin/bash\n${line}\n`
 const claude = (line: string): string =>
   program(`[ "$1" = --version ] && { echo 2.0.0; exit; }\nexec node '${FAKE}' claude ${JSON.stringify(line)}`)
 
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'agent-loop': program(`exec '${process.execPath}' '${join(ROOT, 'dist/cli.cjs')}' "$@"`),
+}
+
+/** The person who runs the tests may have installed agent-loop. */
+const PATH = (process.env['PATH'] ?? '')
+  .split(':')
+  .filter(folder => !existsSync(join(folder, 'agent-loop')))
+  .join(':')
+
 /** GitHub, as far as the workflows speak to it: a remote that takes pushes, and a `gh` that writes down what it is asked. */
 function github(here: Project, agent: string, event: Runner['event'] = {}): Runner & { readonly asked: () => string } {
   const folder = join(here.home, 'actions')
@@ -46,7 +54,7 @@ function github(here: Project, agent: string, event: Runner['event'] = {}): Runn
     event,
     secrets: { ANTHROPIC_API_KEY: 'unused-key' },
     programs: {
-      'agent-loop': program(`exec '${process.execPath}' '${join(ROOT, 'dist/cli.cjs')}' "$@"`),
+      ...PROGRAMS,
       claude: claude(agent),
       // The agents that the workflows install are here already.
       npm: program(`if [ "$1 $2" = "install -g" ]; then exit; fi\nexec '${npm}' "$@"`),
@@ -62,25 +70,23 @@ const inputs = (given: Readonly<Record<string, string>>): Record<string, string>
   )
 
 /** The script of the action itself, with files as GitHub gives them. */
-function act(here: Project, given: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
+function act(here: Project, given: Readonly<Record<string, string>>, programs = PROGRAMS) {
   const [output, summary, bin] = [join(here.home, 'output'), join(here.home, 'summary'), join(here.home, 'bin')]
   mkdirSync(bin, { recursive: true })
-  writeFileSync(join(bin, 'agent-loop'), program(`exec '${process.execPath}' '${join(ROOT, 'dist/cli.cjs')}' "$@"`), {
-    mode: 0o755,
-  })
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(bin, name), text, { mode: 0o755 })
   writeFileSync(output, '')
   writeFileSync(summary, '')
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'action/main.mjs')], {
     encoding: 'utf8',
     env: {
-      PATH: `${bin}:${process.env['PATH']}`,
+      PATH: `${bin}:${PATH}`,
       HOME: here.home,
       NPM_CONFIG_UPDATE_NOTIFIER: 'false',
       GITHUB_WORKSPACE: here.path,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
+      RUNNER_TEMP: here.home,
       ...inputs(given),
-      ...more,
     },
   })
   return {
@@ -178,6 +184,30 @@ describe('the script', () => {
   })
 })
 
+test('without agent-loop on the PATH, the action builds its own commit, and asks for no package of that name', () => {
+  const here = project(SHOP, { git: true })
+  const given = { mode: 'verify-receipt', receipt: 'missing.json' }
+  const record = join(here.home, 'npm.txt')
+  const npm = `echo "$PWD: $*" >> '${record}'; test -f action.yml || exit 1`
+  const built = act(here, given, { npm: program(`${npm}; [ "$1" = ci ] || ln -s '${join(ROOT, 'dist')}' dist`) })
+  expect([built.code, built.outputs['status'], built.out]).toEqual([
+    2,
+    'error',
+    expect.stringContaining('missing.json'),
+  ])
+  const asked = readFileSync(record, 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => line.split(': '))
+  expect(asked.map(([, args]) => args)).toEqual([
+    'ci --ignore-scripts --no-audit --no-fund --silent',
+    'run --silent build',
+  ])
+  for (const [folder = ''] of asked) expect(folder).toMatch(new RegExp(`^${here.home}/agent-loop-action-`))
+  const broken = act(here, given, { npm: program('exit 1') })
+  expect([broken.code, broken.out]).toEqual([2, expect.stringContaining('agent-loop could not be built')])
+})
+
 const failing = (name: string): string =>
   `import { test } from 'node:test'\ntest(${JSON.stringify(name)}, () => { throw new Error('wrong') })\n`
 
@@ -240,50 +270,4 @@ describe('the example workflows', () => {
     const refused = proved(cheat, 'cheat')
     expect([refused?.ok, refused?.summary]).toEqual([false, expect.stringContaining('tests-skipped')])
   })
-})
-
-/** The documented shape of a composite action's file. */
-const text = z.string().min(1)
-const actionSchema = z.strictObject({
-  name: text,
-  author: text.optional(),
-  description: text.max(125),
-  branding: z.strictObject({
-    icon: text,
-    color: z.enum(['white', 'black', 'yellow', 'blue', 'green', 'orange', 'red', 'purple', 'gray-dark']),
-  }),
-  inputs: z.record(
-    z.string().regex(/^[a-zA-Z_][\w-]*$/),
-    z.strictObject({
-      description: text,
-      required: z.boolean().optional(),
-      default: z.string(),
-      deprecationMessage: text.optional(),
-    }),
-  ),
-  outputs: z.record(z.string().regex(/^[a-zA-Z_][\w-]*$/), z.strictObject({ description: text, value: text })),
-  runs: z.strictObject({
-    using: z.literal('composite'),
-    steps: z.tuple([z.strictObject({ id: text, shell: text, run: text, env: z.record(z.string(), text) })]),
-  }),
-})
-
-test('action.yml has the documented shape, every input reaches the script as a variable, and no script contains an expression', () => {
-  const action = actionSchema.parse(parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')))
-  const [step] = action.runs.steps
-  expect(Object.entries(step.env)).toEqual(
-    Object.keys(action.inputs).map(name => [
-      `INPUT_${name.toUpperCase().replaceAll('-', '_')}`,
-      `\${{ inputs.${name} }}`,
-    ]),
-  )
-  expect(Object.entries(action.outputs).map(([name, { value }]) => [name, value])).toEqual(
-    Object.keys(action.outputs).map(name => [name, `\${{ steps.${step.id}.outputs.${name} }}`]),
-  )
-  for (const file of readdirSync(join(ROOT, 'examples/workflows')).filter(name => name.endsWith('.yml'))) {
-    const workflow = exampleNamed(file.replace('.yml', ''))
-    expect([file, workflow.permissions]).toEqual([file, { contents: 'read' }])
-    for (const { run = '' } of [step, ...Object.values(workflow.jobs).flatMap(({ steps }) => steps)])
-      expect(run).not.toContain('${{')
-  }
 })

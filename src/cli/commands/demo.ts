@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { demoFolderPrefix, demoState } from '../../run/clean/demo-folder.ts'
 import type { Command } from '../command.ts'
+import { stateHomePrefix } from '../watch-loop.ts'
 import { run } from './run.ts'
 
-/** `watch`: the command that shows loops; it is the last of the three that the demo names at its end. */
-export const demoNaming = (watch: string): Command => ({
+export const demo: Command = {
   summary:
     'Creates a small project with a bug and tests, and runs a real loop on it with a scripted agent that cheats twice.',
   usage: 'agent-loop demo',
@@ -30,17 +30,18 @@ export const demoNaming = (watch: string): Command => ({
     const code = await run.run({ ...context, positionals: [TASK], given, cwd: project, env })
     if (code !== 0) return code
     say('\nThe lie and the skipped test were refused because agent-loop ran the tests itself and counted them.')
+    say(`\nSee this loop in the browser:\n  ${stateHomePrefix(env)}agent-loop ui --open`)
     say('\nNext, in your own project:')
-    for (const line of nextCommands(watch)) say(`  ${line}`)
+    for (const line of NEXT_COMMANDS) say(`  ${line}`)
     return code
   },
-})
+}
 
 /** Three, in the order in which a new user needs them. */
-const nextCommands = (watch: string): readonly string[] => [
+const NEXT_COMMANDS = [
   'agent-loop init                      # propose the check, the agent, and the limits',
   'agent-loop "fix the failing tests"   # run a loop',
-  `${`agent-loop ${watch}`.padEnd(35)}  # watch your loops`,
+  'agent-loop ui --open                 # watch your loops in the browser',
 ]
 
 const TASK = 'make the discount right'

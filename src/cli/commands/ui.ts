@@ -72,6 +72,7 @@ function commandsFor(state: LoopState, pull: string | null): readonly string[] {
   const paths = {
     progress: 'progress.md',
     handOff: 'hand-off.md',
+    before: '',
     where: '',
     confirm: '',
     log: (turn: number, name: string) => `${name} of turn ${turn}`,

@@ -76,12 +76,15 @@ function nextCommand({ command, doubtful = null }: ProposedCheck, agent: string 
   return command === null ? `agent-loop infer "<your task>"` : `agent-loop "${TASK}"`
 }
 
-/** The schema of the installed package, or of the published one in this version. */
+/** In a registry, the package has a scope (decision 105). */
+const PUBLISHED_NAME = '@agent-loop/cli'
+const SCHEMA = 'schemas/config.schema.json'
+
+/** The schema of the package that the project installed, or of the published one in this version. */
 function schemaFor(tree: string): string {
-  const path = 'node_modules/agent-loop/schemas/config.schema.json'
-  return existsSync(join(tree, path))
-    ? `./${path}`
-    : `https://unpkg.com/agent-loop@${packageJson.version}/${path.slice(24)}`
+  const installed = ['agent-loop', PUBLISHED_NAME].map(name => `node_modules/${name}/${SCHEMA}`)
+  const path = installed.find(each => existsSync(join(tree, each)))
+  return path === undefined ? `https://unpkg.com/${PUBLISHED_NAME}@${packageJson.version}/${SCHEMA}` : `./${path}`
 }
 
 interface ProposedCheck {

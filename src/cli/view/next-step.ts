@@ -13,6 +13,8 @@ import { clockTime } from './words.ts'
 export interface Paths {
   readonly progress: string
   readonly handOff: string
+  /** What a command needs before it in the person's shell; empty, or with a space at its end. */
+  readonly before: string
   /** Flags that select this project from the current directory; empty, or with a leading space. */
   readonly where: string
   /** Confirms a raised limit where nobody can be asked: ` -y`, or empty. */

@@ -43,6 +43,7 @@ const paths = {
   handOff: 'h.md',
   pull: null,
   log: (n: number, name: string) => `${n}/${name}`,
+  before: '',
   where: '',
   confirm: '',
   changed: '1 file changed in a.js',

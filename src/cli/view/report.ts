@@ -29,7 +29,9 @@ const LONGEST = 400
 export function reportLines(ended: EndReport, paths: Paths, retype: Retype, paint: Paint): readonly string[] {
   const { state, outcome } = ended
   const good = outcome.kind === 'verified'
-  const steps = nextSteps(state, outcome, paths, retype)
+  const steps = nextSteps(state, outcome, paths, retype).map(step =>
+    step.startsWith('agent-loop ') ? paths.before + step : step,
+  )
   const handedOff = outcome.kind === 'stuck' || (outcome.kind === 'blocked' && outcome.because !== 'red_baseline')
   const body = [
     row('used', spentWords(state)),
