@@ -19,6 +19,8 @@ export const pageCommands =
   async ({ name, positionals, flags, row }) => {
     const lines: string[] = []
     const say = (text: string): void => void lines.push(...text.split('\n'))
+    // A terminal shows who speaks; the page is ours.
+    const note = (text: string): void => say(text.replace(/^agent-loop: /, ''))
     try {
       const command = await COMMANDS[name]()
       const code = await command.run({
@@ -31,11 +33,12 @@ export const pageCommands =
         json: false,
         terminal: false,
         out: say,
-        err: say,
+        err: note,
         person: { show: say },
       })
       return { ok: code === 0, lines }
     } catch (error) {
-      return { ok: false, lines: [...lines, ...errorReport(error, false).err] }
+      for (const line of errorReport(error, false).err) note(line)
+      return { ok: false, lines }
     }
   }

@@ -66,6 +66,8 @@ export interface LoopPage {
     readonly usd: number | null
   }
   readonly worktree: { readonly path: string; readonly branch: string } | null
+  /** Where its work was merged to; null when it was not. */
+  readonly merged: { readonly onto: string; readonly commit: string } | null
   readonly phase: string
   /** When the turn that runs now began; null when none runs. */
   readonly turnStartedAt: string | null
@@ -177,7 +179,15 @@ export interface PageAnswer {
   readonly lines: readonly string[]
 }
 
+/** What starting a loop answered, and the loop that runs then. */
+export interface StartedAnswer extends PageAnswer {
+  readonly loop?: Pick<LoopRow, 'project' | 'id'> | null
+}
+
+/** What the form that starts a loop shows. One of the first three is set. */
 export interface PageProposal {
+  /** The configuration sets the criterion; null in it is a check that only the configuration can name. */
+  readonly configured: { readonly by: string; readonly criterion: string | null } | null
   readonly proposed: {
     readonly criterion: string
     readonly command: string
@@ -187,9 +197,15 @@ export interface PageProposal {
     readonly alternatives: readonly string[]
     readonly maxTurns: number
   } | null
-  /** Why nothing was proposed, and what to try. */
-  readonly refused: { readonly because: string; readonly hints: readonly string[] } | null
+  /** Why nothing was proposed, and commands that a person may choose. */
+  readonly refused: {
+    readonly because: string
+    readonly choices: readonly { readonly command: string; readonly use: string }[]
+  } | null
+  /** Installed agents. */
   readonly agents: readonly string[]
+  /** The agent that works if none is chosen; null when none is configured. */
+  readonly agent: string | null
 }
 
 export const BOARD_COLUMNS = ['waiting', 'running', 'proving', 'merging', 'done', 'needs_you'] as const

@@ -61,6 +61,35 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
+const LOOKS = [
+  { colorScheme: 'light', width: 1280, height: 860 },
+  { colorScheme: 'dark', width: 400, height: 800 },
+] as const
+
+/** The same in light on a wide screen and in dark on a narrow one, where also nothing may be wider than the screen. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const { colorScheme, width, height } of LOOKS) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height })
+    await expectAccessible(page)
+    const wide = 'document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth'
+    expect([colorScheme, await page.evaluate(wide)]).toEqual([colorScheme, false])
+  }
+  await page.emulateMedia({ colorScheme: null })
+  if (before) await page.setViewportSize(before)
+}
+
+/** Resolves when the text is there. */
+export const seeing = (page: Page, text: string | RegExp, scope = 'main'): Promise<void> =>
+  page.locator(scope).getByText(text).first().waitFor()
+
+/** Clicks a button of the loop, and the same in the question that follows. */
+export async function confirm(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+}
+
 export interface Asked {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>

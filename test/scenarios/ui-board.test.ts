@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, hasBrowser, openBrowser, servedPage, watchedPage } from '../rig/page.ts'
+import { expectAccessibleEverywhere, hasBrowser, openBrowser, servedPage, watchedPage } from '../rig/page.ts'
 import { project } from '../rig/project.ts'
 
 const LIST = `- [ ] A-1 write a.txt <b>fast</b> (until: \`sh check.sh a\`)
@@ -43,7 +43,8 @@ describe.skipIf(!hasBrowser)('the board in Chromium (/usr/bin/chromium)', () => 
     const { page, troubles } = await watchedPage(browser, (await servedPage(here)).url)
     page.setDefaultTimeout(240_000)
     await page.getByRole('link', { name: 'Plans' }).click()
-    await page.getByText('No plans yet.').waitFor()
+    await page.getByText('No plans yet').waitFor()
+    await expectAccessibleEverywhere(page)
 
     const flags = [
       '--proof',
@@ -66,7 +67,7 @@ describe.skipIf(!hasBrowser)('the board in Chromium (/usr/bin/chromium)', () => 
     await isIn(page, 'Waiting', 'B-1')
     await column(page, 'Waiting').getByText('waits for A-1').waitFor()
     await page.getByText('0 of 3 tasks are merged.').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleEverywhere(page)
 
     go('a')
     await isIn(page, 'Done', 'A-1')
@@ -85,12 +86,7 @@ describe.skipIf(!hasBrowser)('the board in Chromium (/usr/bin/chromium)', () => 
     await card.locator('code', { hasText: `agent-loop plan run --only C-1 --cwd ${here.path}` }).waitFor()
     // Decisions belong in a terminal: the only buttons copy commands.
     expect(await card.getByRole('button', { name: /^(?!Copy the command)/ }).count()).toBe(0)
-    await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.setViewportSize({ width: 390, height: 800 })
-    await expectAccessible(page)
-    const wide = 'document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth'
-    expect(await page.evaluate(wide)).toBe(false)
+    await expectAccessibleEverywhere(page)
     await page.keyboard.press('k')
     await page.locator('.card:focus', { hasText: 'C-1' }).waitFor()
     await card.getByRole('link', { name: /^Loop of C-1/ }).click()

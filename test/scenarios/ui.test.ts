@@ -4,7 +4,15 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { background, daemonServes, until } from '../rig/background.ts'
-import { expectAccessible, hasBrowser, openBrowser, servedPage, watchedPage } from '../rig/page.ts'
+import {
+  confirm,
+  expectAccessibleEverywhere,
+  hasBrowser,
+  openBrowser,
+  seeing,
+  servedPage,
+  watchedPage,
+} from '../rig/page.ts'
 import { isRunning, type Project, project } from '../rig/project.ts'
 
 test('the page weighs at most 80 KB, compressed', () => {
@@ -33,19 +41,7 @@ else wait_for 3; sed -i 's/, 4))/, 10))/' price.test.mjs; sed -i 's/items.length
 
 const go = ({ home }: Project, step: number | string): void => writeFileSync(join(home, `go-${step}`), '')
 
-const seeing = (page: Page, text: string | RegExp, scope = 'main'): Promise<void> =>
-  page.locator(scope).getByText(text).first().waitFor()
-
 const hacked = (page: Page): Promise<unknown> => page.evaluate('window.hacked')
-
-/** Clicks a button of the loop, and the same in the question that follows. */
-async function confirm(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
-}
-
-const isWide = (page: Page): Promise<unknown> =>
-  page.evaluate('document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth')
 
 describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
   let browser: Browser
@@ -67,7 +63,9 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
 
     await page.reload()
     await seeing(page, 'I look at <script>window.hacked=1</script> step', '[role=log]')
+    await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'Send hint' }).click()
+    await expectAccessibleEverywhere(page)
     await page.getByRole('textbox', { name: 'Hint' }).fill('look at <b>tax</b>')
     await page.getByRole('dialog').getByRole('button', { name: 'Send hint' }).click()
     await seeing(page, 'Hint queued for')
@@ -88,21 +86,22 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     await page.getByText('What this finding means').click()
     await seeing(page, /^agent-loop waive ralph-/)
     await seeing(page, 'adds <img src=x onerror="window.hacked=1"> prices')
-    await expectAccessible(page)
+    await expectAccessibleEverywhere(page)
 
     go(here, 3)
     await page.locator('header.head .mark', { hasText: 'Verified' }).waitFor()
     await page.getByRole('button', { name: /^Turn \d.*Verified/ }).click()
     await page.getByRole('tab', { name: 'Diff' }).click()
     await seeing(page, '+export const total = items => items.reduce((a, b) => a + b, 0)')
+    await expectAccessibleEverywhere(page)
     await page.getByRole('tab', { name: 'Diff' }).press('ArrowLeft')
     await page.getByRole('row', { name: /clean copy ✓ passed \d/ }).waitFor()
     await page.getByText('Receipt', { exact: true }).click()
     await seeing(page, /gate runs +\d/, '.receipt')
-    await page.keyboard.press('k')
+    await expectAccessibleEverywhere(page)
+    await page.keyboard.press('j')
     await page.getByRole('button', { name: /^Turn.*Tampered/, pressed: true }).waitFor()
     expect(await page.locator('canvas').count()).toBe(1)
-    await expectAccessible(page)
     expect(await hacked(page)).toBeUndefined()
     expect(troubles).toEqual([])
   })
@@ -120,7 +119,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     await page.getByRole('button', { name: 'Propose a criterion' }).click()
     await expect.poll(() => page.getByLabel('Done means').inputValue()).toBe('npm test passes')
     await seeing(page, /package.json scripts.test/)
-    await expectAccessible(page)
+    await expectAccessibleEverywhere(page)
     expect((await here.cli(['status', '--json'])).events).toEqual([{ loops: [] }])
 
     await page.getByLabel('Done means').fill('it works well')
@@ -130,7 +129,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     await page.getByLabel('Done means').fill('test -f done')
     await page.getByRole('button', { name: 'Start the loop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-    await page.getByRole('link', { name: /Running fix the failing tests/ }).click()
+    // The page of the loop that was started.
     await seeing(page, 'Turn 1: The agent works.')
     expect(await page.locator('.criterion code').textContent()).toContain('test -f done')
 
@@ -178,8 +177,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
       viewport: { width: 390, height: 800 },
     })
     await page.getByRole('button', { name: 'All 1,000' }).waitFor()
-    await expectAccessible(page)
-    expect(await isWide(page)).toBe(false)
+    await expectAccessibleEverywhere(page)
     expect(await page.locator('.row').count()).toBeLessThan(100)
     await page.locator('.scroller').evaluate(list => list.scrollTo(0, list.scrollHeight))
     await seeing(page, 'task number 0')
@@ -198,11 +196,16 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     await page.getByRole('link', { name: /Verified make it/ }).click()
     await page.getByRole('heading', { name: 'make it' }).waitFor()
     await page.getByRole('tab', { name: 'Result' }).waitFor()
-    await expectAccessible(page)
-    expect(await isWide(page)).toBe(false)
+    await expectAccessibleEverywhere(page)
     expect(troubles).toEqual([])
 
     process.kill(pid, 'SIGKILL')
     await page.getByText('Reconnecting…').waitFor()
+    await expectAccessibleEverywhere(page)
+    // The same address with another session: the page says so, and asks no more.
+    const again = here.start(['ui', '--json', '--port', new URL(url).port])
+    await again.event(event => 'url' in event)
+    await page.getByText('This page is signed out').waitFor()
+    await expectAccessibleEverywhere(page)
   })
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { LoopAction, LoopPage, PageAnswer } from '../page-data.ts'
 import { post } from './api.ts'
 import { Confirm } from './dialog.tsx'
+import { CommandWords } from './marks.tsx'
 
 interface ActionWords {
   readonly name: string
@@ -54,7 +55,7 @@ const WORDS: Readonly<Record<LoopAction, ActionWords>> = {
 }
 
 /** What the latest action said, for everybody to see and hear. */
-const latest = signal<PageAnswer | null>(null)
+export const latest = signal<PageAnswer | null>(null)
 
 /** A loop that has ended is not aborted any more. */
 const ENDED_REVERT: ActionWords = {
@@ -107,10 +108,23 @@ export function ActionAnswer({ path }: { readonly path: string }) {
     latest.value = null
   }, [path])
   return (
-    <div role="status" class={latest.value === null ? 'nothing' : `notice ${latest.value.ok ? 'good' : 'bad'}`}>
-      {latest.value?.lines.map((line, index) => (
-        <p key={index}>{line}</p>
-      ))}
+    <div role="status" class={latest.value === null ? 'nothing' : `notice answer ${latest.value.ok ? 'good' : 'bad'}`}>
+      <div>
+        {latest.value?.lines.map((line, index) => (
+          <p key={index}>{line}</p>
+        ))}
+      </div>
+      {latest.value === null ? null : (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            latest.value = null
+          }}
+        >
+          Dismiss
+        </button>
+      )}
     </div>
   )
 }
@@ -146,7 +160,7 @@ function ConfirmAction({ action, words, id, path, close }: ConfirmActionProps) {
         </label>
       ) : null}
       <p class="sub">
-        The same in a terminal: <code>agent-loop {command.replace('{id}', id)}</code>
+        The same in a terminal: <CommandWords text={`agent-loop ${command.replace('{id}', id)}`} />
       </p>
     </Confirm>
   )

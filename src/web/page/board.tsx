@@ -10,7 +10,7 @@ import {
 import { load } from './api.ts'
 import { useKeys } from './keys.ts'
 import { change } from './live.ts'
-import { CommandLine, PlanMark } from './marks.tsx'
+import { CommandLine, NotHere, PlanMark } from './marks.tsx'
 import { focusNext } from './plans.tsx'
 import { linkTo, pathOfPlan } from './route.ts'
 
@@ -45,7 +45,7 @@ export function BoardView({ project, id }: BoardViewProps) {
   })
   const plan = page.value
   if (plan === null) return <p class="empty">Loading…</p>
-  if (plan === 'none') return <p class="empty">There is no plan {id} here, or its records cannot be read.</p>
+  if (plan === 'none') return <NotHere what="plan" id={id} list="#/plans" />
   return (
     <article class="plan">
       <Head plan={plan} />
@@ -154,10 +154,7 @@ const Steps = ({ steps }: { readonly steps: readonly PageStepToType[] }) =>
   steps.length === 0 ? null : (
     <div class="steps">
       {steps.map(({ says, command }) => (
-        <div key={command}>
-          <p class="sub">{says}:</p>
-          <CommandLine text={command} />
-        </div>
+        <CommandLine key={command} says={says} text={command} />
       ))}
     </div>
   )

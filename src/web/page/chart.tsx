@@ -4,9 +4,16 @@ import type { PageTurn } from '../page-data.ts'
 
 const HEIGHT = 180
 
-/** The failing set per turn: unchanged and new failures above the line, fixed ones below it. Always as high, also without any. */
-export function FailingChart({ turns }: { readonly turns: readonly PageTurn[] }) {
+interface ChartProps {
+  readonly turns: readonly PageTurn[]
+  /** Nothing will be added. */
+  readonly ended: boolean
+}
+
+/** The failing set per turn: unchanged and new failures above the line, fixed ones below it. While the loop runs always as high. */
+export function FailingChart({ turns, ended }: ChartProps) {
   const known = turns.some(({ failing, fixed }) => failing + fixed > 0)
+  if (!known && ended) return null
   return (
     <figure class="chart">
       <figcaption>
@@ -16,7 +23,7 @@ export function FailingChart({ turns }: { readonly turns: readonly PageTurn[] })
           <span class="key fixed">fixed</span> <span>✕ refused</span>
         </span>
       </figcaption>
-      {known ? <Plot turns={turns} /> : <p class="empty">The check has named no failing tests.</p>}
+      {known ? <Plot turns={turns} /> : <p class="empty">The check has named no failing tests yet.</p>}
     </figure>
   )
 }
@@ -41,7 +48,7 @@ function Plot({ turns }: { readonly turns: readonly PageTurn[] }) {
     }
   }, [turns.map(({ turn, failing, fixed, added }) => [turn, failing, fixed, added].join()).join(' ')])
   const last = turns.at(-1)
-  const words = last === undefined ? 'No check has run yet.' : `After turn ${last.turn}: ${last.failing} failing.`
+  const words = last === undefined ? 'No check has run yet.' : `After ${turnWords(last.turn)}: ${last.failing} failing.`
   return (
     <div
       ref={place}
@@ -103,7 +110,9 @@ function drawn(node: HTMLElement, turns: readonly PageTurn[]): uPlot {
 
 /** A check that passed and was refused has no failures: the chart must not look like success there. */
 const labelOf = (turn: PageTurn | undefined): string =>
-  turn === undefined ? '' : turn.refused ? `${turn.turn} ✕` : String(turn.turn)
+  turn === undefined ? '' : `${turn.turn === 0 ? 'Start' : turn.turn}${turn.refused ? ' ✕' : ''}`
+
+const turnWords = (turn: number): string => (turn === 0 ? 'the start' : `turn ${turn}`)
 
 const LABELS = 12
 

@@ -9,6 +9,8 @@ interface LogViewProps {
   readonly path: string
   readonly name: PageLog
   readonly turn: number
+  /** More may be written to it. A log that is complete is read from its beginning. */
+  readonly grows: boolean
 }
 
 /** About a megabyte stays in the page, however large the log is. */
@@ -17,11 +19,11 @@ const MOST_PARTS = 8
 const FAR = 512 * 1024
 const EDGE = 200
 
-/** The end of a log, growing while its turn runs; earlier parts are loaded when a person scrolls up to them. */
-export function LogView({ path, name, turn }: LogViewProps) {
+/** A part of a log, and more of it when a person scrolls there. The log of a turn that runs is followed at its end. */
+export function LogView({ path, name, turn, grows }: LogViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const parts = useSignal<readonly LogPart[]>([])
-  const follow = useSignal(true)
+  const follow = useSignal(grows)
   const busy = useRef(false)
   const alone = async (work: () => Promise<void>): Promise<void> => {
     if (busy.current) return
@@ -70,7 +72,8 @@ export function LogView({ path, name, turn }: LogViewProps) {
   useSignalEffect(() => {
     void size.value
     const last = parts.peek().at(-1)
-    if (last === undefined || (follow.peek() && size.value - last.to > FAR)) void toEnd()
+    if (last === undefined && !follow.peek()) void fromStart()
+    else if (last === undefined || (follow.peek() && size.value - last.to > FAR)) void toEnd()
     else if (follow.value || last.to >= last.size) void more()
   })
   useLayoutEffect(() => {
@@ -82,28 +85,36 @@ export function LogView({ path, name, turn }: LogViewProps) {
     if (scrollHeight - scrollTop - clientHeight < EDGE && !follow.value) void more()
   }
   const [first, last] = [parts.value[0], parts.value.at(-1)]
+  const [shown, whole] = [last && first ? last.to - first.from : 0, Math.max(last?.size ?? 0, size.value)]
+  const isWhole = shown === whole
+  const sizes = whole === 0 ? '' : isWhole ? sizeWords(whole) : `${sizeWords(shown)} of ${sizeWords(whole)}`
   return (
     <div class="log">
       <div class="logbar">
-        <label>
-          <input
-            type="checkbox"
-            checked={follow.value}
-            onChange={({ currentTarget }) => {
-              follow.value = currentTarget.checked
-              if (currentTarget.checked) void toEnd()
-            }}
-          />{' '}
-          Follow
-        </label>
-        <button type="button" class="quiet" onClick={() => void fromStart()} disabled={!first || first.from === 0}>
-          Beginning
-        </button>
-        <span class="sub">
-          {first && last && last.size > 0
-            ? `${sizeWords(last.to - first.from)} of ${sizeWords(Math.max(last.size, size.value))}`
-            : ''}
-        </span>
+        {grows ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={follow.value}
+              onChange={({ currentTarget }) => {
+                follow.value = currentTarget.checked
+                if (currentTarget.checked) void toEnd()
+              }}
+            />{' '}
+            Follow
+          </label>
+        ) : null}
+        {isWhole ? null : (
+          <>
+            <button type="button" class="quiet" onClick={() => void fromStart()} disabled={!first || first.from === 0}>
+              Beginning
+            </button>
+            <button type="button" class="quiet" onClick={() => void atEnd()} disabled={!last || last.to === last.size}>
+              End
+            </button>
+          </>
+        )}
+        <span class="sub">{sizes}</span>
       </div>
       <div
         class="text"
@@ -114,13 +125,18 @@ export function LogView({ path, name, turn }: LogViewProps) {
         aria-label={name === 'agent' ? 'Agent log' : 'Check log'}
         onScroll={scrolled}
       >
-        {last?.size === 0 ? <p class="empty">Nothing was printed yet.</p> : null}
+        {last?.size === 0 ? <p class="empty">Nothing was printed{grows ? ' yet' : ''}.</p> : null}
         {parts.value.map(part => (
           <pre key={part.from}>{part.text}</pre>
         ))}
       </div>
     </div>
   )
+
+  async function atEnd(): Promise<void> {
+    await toEnd()
+    requestAnimationFrame(() => box.current?.scrollTo(0, box.current.scrollHeight))
+  }
 
   function fromStart(): Promise<void> {
     return alone(async () => {

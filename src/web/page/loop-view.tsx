@@ -2,13 +2,13 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { formatDuration } from '../../std/duration.ts'
 import type { LoopPage, PageAnswer } from '../page-data.ts'
-import { ActionAnswer, ActionBar } from './actions.tsx'
+import { ActionAnswer, ActionBar, latest } from './actions.tsx'
 import { load } from './api.ts'
 import { FailingChart } from './chart.tsx'
 import { now } from './clock.ts'
 import { useKeys } from './keys.ts'
 import { change } from './live.ts'
-import { CommandLine, StatusMark } from './marks.tsx'
+import { CommandLine, NotHere, StatusMark } from './marks.tsx'
 import { NARROW } from './narrow.ts'
 import { pathOf } from './route.ts'
 import { Timeline } from './timeline.tsx'
@@ -28,6 +28,8 @@ export function LoopView({ project, id }: LoopViewProps) {
   const path = pathOf({ project, id })
   useSignalEffect(() => {
     void change.value
+    // A merge changes what can be done, and nothing in the journal.
+    void latest.value
     void load<LoopPage>(path).then(found => {
       page.value = found ?? page.peek() ?? 'none'
     })
@@ -44,15 +46,16 @@ export function LoopView({ project, id }: LoopViewProps) {
     const next = turns[turns.indexOf(shown) + by]
     if (next !== undefined) choose(next)
   }
-  useKeys({ j: step(1), k: step(-1), Escape: () => (location.hash = '#/') })
+  // The latest turn is the first in the list.
+  useKeys({ j: step(-1), k: step(1), Escape: () => (location.hash = '#/') })
   if (loop === null) return <p class="empty">Loading…</p>
-  if (loop === 'none') return <p class="empty">There is no loop {id} here, or its records cannot be read.</p>
+  if (loop === 'none') return <NotHere what="loop" id={id} list="#/" />
   return (
     <article class="loop">
       <Head loop={loop} path={path} />
       <div class="columns">
         <div class="side">
-          <FailingChart turns={loop.turns} />
+          <FailingChart turns={loop.turns} ended={loop.row.ended !== null} />
           <Timeline
             loop={loop}
             shown={shown}
@@ -69,6 +72,7 @@ export function LoopView({ project, id }: LoopViewProps) {
             path={path}
             turn={shown}
             running={loop.turnStartedAt !== null && shown === turns.at(-1)}
+            grows={loop.row.status === 'running' && shown === turns.at(-1)}
           />
         </div>
       </div>
@@ -95,11 +99,11 @@ function Head({ loop, path }: { readonly loop: LoopPage; readonly path: string }
       </div>
       <p class="sub">
         <code>{row.id}</code> · {row.directory}
-        {loop.worktree === null ? null : <> · worktree branch {loop.worktree.branch}</>}
+        <Branch loop={loop} />
       </p>
-      <ActionAnswer path={path} />
       {row.damaged === null ? null : <p class="notice bad">{row.damaged}</p>}
       {row.ended === null ? null : <p class={`notice ${row.status === 'verified' ? 'good' : ''}`}>{row.ended}</p>}
+      <ActionAnswer path={path} />
       <Live loop={loop} />
       <Criterion loop={loop} />
       <Numbers loop={loop} />
@@ -110,6 +114,17 @@ function Head({ loop, path }: { readonly loop: LoopPage; readonly path: string }
       </div>
     </header>
   )
+}
+
+function Branch({ loop: { merged, worktree } }: { readonly loop: LoopPage }) {
+  if (merged !== null)
+    return (
+      <>
+        {' '}
+        · merged into {merged.onto}, commit <code>{merged.commit.slice(0, 12)}</code>
+      </>
+    )
+  return worktree === null ? null : <> · worktree branch {worktree.branch}</>
 }
 
 const PHASES: Readonly<Record<string, string>> = {
@@ -139,10 +154,10 @@ function Live({ loop }: { readonly loop: LoopPage }) {
 
 function Numbers({ loop }: { readonly loop: LoopPage }) {
   const { row, limits } = loop
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [name: string, text: string, tone?: string])[] = [
     ['Turns', `${row.turn} of ${limits.turns}`],
-    ['Failing', failingWords(row)],
-    ['Time spent', `${timeSpent(row, now.value)} of ${formatDuration(limits.ms)}`],
+    ['Failing', failingWords(row), row.failing > 0 ? 'bad-text' : ''],
+    ['Time', `${timeSpent(row, now.value)} of ${formatDuration(limits.ms)}`],
     ...(row.status === 'running' ? [['Time left', timeLeft(row, now.value)] as const] : []),
     ['Tokens', `${tokenWords(row.spent.tokens)}${limits.tokens === null ? '' : ` of ${tokenWords(limits.tokens)}`}`],
     ['Cost', `${costWords(row.spent.usd)}${limits.usd === null ? '' : ` of ${costWords(limits.usd)}`}`],
@@ -151,10 +166,12 @@ function Numbers({ loop }: { readonly loop: LoopPage }) {
   ]
   return (
     <dl class="numbers">
-      {facts.map(([name, text]) => (
+      {facts.map(([name, text, tone = '']) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd title={text}>{text}</dd>
+          <dd title={text} class={tone}>
+            {text}
+          </dd>
         </div>
       ))}
     </dl>
@@ -164,11 +181,10 @@ function Numbers({ loop }: { readonly loop: LoopPage }) {
 function Criterion({ loop }: { readonly loop: LoopPage }) {
   return (
     <section class="criterion" aria-label="Criterion">
-      <h2>Done means</h2>
       <p class="done">
-        <code>{loop.criterion}</code>
+        <span class="sub">Done means</span> <code>{loop.criterion}</code>
+        {loop.rationale.length === 0 ? <span class="sub"> given by a person</span> : null}
       </p>
-      {loop.rationale.length === 0 ? <p class="sub">Given by a person.</p> : null}
       {loop.hints.map(hint => (
         <p class="notice" key={hint}>
           Hint for the next turn: {hint}

@@ -52,6 +52,7 @@ function App() {
       <main ref={main} tabIndex={-1}>
         <View />
       </main>
+      <Disconnected />
       {helping.value ? <Help /> : null}
     </>
   )
@@ -66,23 +67,37 @@ function View() {
   return <LoopView key={`${shown.project}/${shown.id}`} project={shown.project} id={shown.id} />
 }
 
-const CONNECTION = {
-  live: ['good', 'Live'],
-  lost: ['bad', 'Reconnecting…'],
-  over: ['bad', 'This session is over. Run agent-loop ui and open its new link.'],
-} as const
+const CONNECTION = { live: ['good', 'Live'], lost: ['bad', 'Offline'], over: ['bad', 'Signed out'] } as const
 
 function Connection() {
   const [tone, words] = CONNECTION[connection.value]
   return (
-    <span class={`connection ${tone}`} role="status">
+    <span class={`connection ${tone}`}>
       <span aria-hidden="true">●</span> {words}
     </span>
   )
 }
 
+/** Above the page, so that nothing moves when the connection is lost and comes back. */
+function Disconnected() {
+  return (
+    <div role="status" class={connection.value === 'live' ? 'nothing' : 'toast'}>
+      {connection.value === 'lost' ? (
+        <p>
+          Reconnecting… What you see may be out of date. Is <code>agent-loop ui</code> still running?
+        </p>
+      ) : null}
+      {connection.value === 'over' ? (
+        <p>
+          This page is signed out, because <code>agent-loop ui</code> was started again. Open the link that it printed.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
 const SHORTCUTS = [
-  ['j / k', 'next or previous loop, turn, plan, or task'],
+  ['j / k', 'down or up in a list'],
   ['Enter', 'open what is selected'],
   ['/', 'search'],
   ['Esc', 'back to the list'],

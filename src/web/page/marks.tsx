@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { Fragment } from 'preact'
 import type { PlanRow } from '../page-data.ts'
 import { planTone, planWords, statusTone, statusWords, type Tone, verdictTone, verdictWords } from './words.ts'
@@ -28,21 +29,35 @@ export const WithCode = ({ text }: { readonly text: string }) => (
   <>{text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))}</>
 )
 
-/** A command that a person copies into a terminal. */
-export function CommandLine({ text }: { readonly text: string }) {
-  const copy = (): void => void navigator.clipboard?.writeText(text).catch(() => {})
+/** A command whose lines end between words, not after the hyphens of a flag. */
+export const CommandWords = ({ text }: { readonly text: string }) => (
+  <code class="words">
+    {text.split(' ').map((word, index) => (
+      <Fragment key={index}>
+        {index === 0 ? '' : ' '}
+        <span class="word">{word}</span>
+      </Fragment>
+    ))}
+  </code>
+)
+
+/** A command that a person copies into a terminal, perhaps with what it is for. */
+export function CommandLine({ text, says }: { readonly text: string; readonly says?: string }) {
+  const copied = useSignal(false)
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(text).then(
+      () => {
+        copied.value = true
+      },
+      () => {},
+    )
+  }
   return (
-    <div class="command">
-      <code>
-        {text.split(' ').map((word, index) => (
-          <Fragment key={index}>
-            {index === 0 ? '' : ' '}
-            <span class="word">{word}</span>
-          </Fragment>
-        ))}
-      </code>
+    <div class={says === undefined ? 'command' : 'command titled'}>
+      {says === undefined ? null : <span class="sub">{says}</span>}
+      <CommandWords text={text} />
       <button type="button" class="quiet" onClick={copy} aria-label={`Copy the command: ${text}`}>
-        Copy
+        {copied.value ? 'Copied' : 'Copy'}
       </button>
     </div>
   )
@@ -61,4 +76,25 @@ export const Fact = ({
   <span class="fact">
     <span class="name">{name}</span> <span class={`value ${tone}`}>{text}</span>
   </span>
+)
+
+/** What a link leads to when its loop or plan was removed. */
+export const NotHere = ({
+  what,
+  id,
+  list,
+}: {
+  readonly what: 'loop' | 'plan'
+  readonly id: string
+  readonly list: string
+}) => (
+  <div class="empty">
+    <h1>There is no such {what} here</h1>
+    <p>
+      <code>{id}</code> was removed, or its records cannot be read.
+    </p>
+    <p>
+      <a href={list}>All {what}s</a>
+    </p>
+  </div>
 )

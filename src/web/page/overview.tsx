@@ -5,7 +5,7 @@ import { load } from './api.ts'
 import { now } from './clock.ts'
 import { useKeys } from './keys.ts'
 import { change } from './live.ts'
-import { Fact, StatusMark } from './marks.tsx'
+import { CommandLine, Fact, StatusMark } from './marks.tsx'
 import { useNarrow } from './narrow.ts'
 import { linkTo } from './route.ts'
 import { VirtualList } from './virtual-list.tsx'
@@ -50,6 +50,7 @@ export function Overview() {
   })
   const narrow = useNarrow()
   const window = list.value
+  if (window?.counts.all === 0 && search.value === '' && window.troubles.length === 0) return <NoLoops />
   return (
     <section class="overview" aria-label="Loops">
       <div class="toolbar">
@@ -76,13 +77,12 @@ export function Overview() {
           {text}
         </p>
       ))}
-      {window?.total === 0 ? (
-        <Empty />
-      ) : (
+      {window?.total === 0 ? <NoMatch /> : <Columns />}
+      {window?.total === 0 ? null : (
         <VirtualList
           label="Loops"
           total={window?.total ?? 0}
-          rowHeight={narrow ? 92 : 64}
+          rowHeight={narrow ? 92 : 56}
           current={current.value}
           onRange={ask}
           render={index => <Row row={window?.rows[index - window.from] ?? null} current={index === current.value} />}
@@ -127,14 +127,46 @@ function openCurrent(): void {
   if (row) location.hash = linkTo(row)
 }
 
-function Empty() {
+/** Names the facts once for all rows. Screen readers hear them in each row. */
+const Columns = () => (
+  <div class="row columns-head" aria-hidden="true">
+    <span>State</span>
+    <span>Task</span>
+    <span class="facts">
+      {['Turn', 'Failing', 'Spent', 'When'].map(name => (
+        <span key={name}>{name}</span>
+      ))}
+    </span>
+  </div>
+)
+
+function NoMatch() {
+  const all = (): void => {
+    find('')
+    choose('all')
+  }
   return (
     <div class="empty">
-      <p>{search.value === '' && filter.value === 'all' ? 'No loops yet.' : 'No loop matches.'}</p>
-      {search.value === '' && filter.value === 'all' ? <a href="#/start">Start the first one</a> : null}
+      <p>No loop matches.</p>
+      <p>
+        <button type="button" onClick={all}>
+          Show all loops
+        </button>
+      </p>
     </div>
   )
 }
+
+const NoLoops = () => (
+  <section class="empty first" aria-label="Loops">
+    <h1>No loops yet</h1>
+    <p>The loops of all your projects appear here while they run. Start one in a project:</p>
+    <CommandLine text='agent-loop run "fix the failing tests"' />
+    <p>
+      or <a href="#/start">start a loop on this page</a>.
+    </p>
+  </section>
+)
 
 function Row({ row, current }: { readonly row: LoopRow | null; readonly current: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -150,8 +182,7 @@ function Row({ row, current }: { readonly row: LoopRow | null; readonly current:
         <span class="task">{row.task}</span>
         <span class="where" title={row.directory}>
           {lastPart(row.directory)}
-          {row.ofMerge ? ' · verified again for the merge' : ''}
-          {row.damaged === null ? '' : ' · records damaged'}
+          {notesOn(row).map(note => ` · ${note}`)}
         </span>
       </span>
       <Facts row={row} />
@@ -159,16 +190,24 @@ function Row({ row, current }: { readonly row: LoopRow | null; readonly current:
   )
 }
 
+/** What a person wants to know before opening it. */
+const notesOn = ({ ofMerge, damaged, ended, status }: LoopRow): readonly string[] => [
+  ...(ofMerge ? ['verified again for the merge'] : []),
+  ...(damaged === null ? [] : ['records damaged']),
+  ...(ended === null || status === 'verified' ? [] : [ended]),
+]
+
 function Facts({ row }: { readonly row: LoopRow }) {
   const running = row.status === 'running'
-  const moving = running ? timeLeft(row, now.value) : agoWords(row.lastActive, now.value)
+  const left = timeLeft(row, now.value)
+  const when = running ? (left === '–' ? left : `${left} left`) : agoWords(row.lastActive, now.value)
   const spent = timeSpent(row, now.value)
   return (
     <span class="facts">
       <Fact name="Turn" text={`${row.turn}/${row.maxTurns}`} />
       <Fact name="Failing" text={failingWords(row)} tone={row.failing > 0 ? 'bad-text' : ''} />
       <Fact name="Spent" text={[spent, ...(row.spent.usd ? [costWords(row.spent.usd)] : [])].join(', ')} />
-      <Fact name={running ? 'Left' : 'Ended'} text={row.status === 'paused' ? '–' : moving} />
+      <Fact name="When" text={when} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { load } from './api.ts'
 import { now } from './clock.ts'
 import { useKeys } from './keys.ts'
 import { change } from './live.ts'
-import { Fact, PlanMark } from './marks.tsx'
+import { CommandLine, Fact, PlanMark } from './marks.tsx'
 import { linkToPlan } from './route.ts'
 import { agoWords, lastPart } from './words.ts'
 
@@ -18,28 +18,28 @@ export function PlansView() {
     })
   })
   useKeys({ j: () => focusNext('.plan-row', 1), k: () => focusNext('.plan-row', -1), Escape: toLoops })
+  if (rows.value?.length === 0) return <NoPlans />
   return (
     <section class="plans" aria-labelledby="plans-title">
       <h1 id="plans-title">Plans</h1>
-      {rows.value?.length === 0 ? (
-        <div class="empty">
-          <p>No plans yet. A plan works through a list of tasks and merges what is verified.</p>
-          <p>
-            <code>agent-loop plan run PLAN.md</code>
-          </p>
-        </div>
-      ) : (
-        <ul>
-          {rows.value?.map(row => (
-            <li key={`${row.project}/${row.id}`}>
-              <Row row={row} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {rows.value?.map(row => (
+          <li key={`${row.project}/${row.id}`}>
+            <Row row={row} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
+
+const NoPlans = () => (
+  <section class="empty first" aria-label="Plans">
+    <h1>No plans yet</h1>
+    <p>A plan works through a list of tasks, and merges what is verified. Run one in a project:</p>
+    <CommandLine text="agent-loop plan run PLAN.md" />
+  </section>
+)
 
 const toLoops = (): void => {
   location.hash = '#/'

@@ -11,11 +11,14 @@ import { Tabs } from './tabs.tsx'
 interface TurnViewProps {
   readonly path: string
   readonly turn: number
+  /** Its agent works. */
   readonly running: boolean
+  /** Its logs are being written. */
+  readonly grows: boolean
 }
 
 /** Everything about one turn. */
-export function TurnView({ path, turn, running }: TurnViewProps) {
+export function TurnView({ path, turn, running, grows }: TurnViewProps) {
   const page = useSignal<TurnPage | null>(null)
   useSignalEffect(() => {
     void change.value.loop?.stamp
@@ -25,7 +28,7 @@ export function TurnView({ path, turn, running }: TurnViewProps) {
   })
   const log = (name: 'agent' | 'verify', words: string) => ({
     name: words,
-    render: () => <LogView path={`${path}/turns/${turn}/logs/${name}`} name={name} turn={turn} />,
+    render: () => <LogView path={`${path}/turns/${turn}/logs/${name}`} name={name} turn={turn} grows={grows} />,
   })
   return (
     <section class="detail" aria-label={turn === 0 ? 'Before the first turn' : `Turn ${turn}`}>
@@ -90,12 +93,10 @@ function Check({ check }: { readonly check: ShownCheck }) {
       ))}
       {check.runs.map((run, index) => (
         <p class="run" key={`${index} ${run.command}`}>
-          <span aria-hidden="true">{run.passed ? '✓' : '✕'}</span> <code>{run.command}</code>{' '}
-          {run.passed ? 'passed' : `failed${run.exitCode === null ? '' : ` with exit code ${run.exitCode}`}`}
-          {run.tests === null
-            ? ''
-            : `, ${run.tests.failed} failed, ${run.tests.passed} passed, ${run.tests.skipped} skipped`}
-          , {formatDuration(run.ms)}
+          <span class={run.passed ? 'ok' : 'refused'} aria-hidden="true">
+            {run.passed ? '✓' : '✕'}
+          </span>{' '}
+          <code>{run.command}</code> {runWords(run)} <span class="sub">in {formatDuration(run.ms)}</span>
         </p>
       ))}
       {check.missing === null || check.findings.some(({ objection }) => objection !== null) ? null : (
@@ -111,17 +112,27 @@ function Check({ check }: { readonly check: ShownCheck }) {
   )
 }
 
+function runWords({ passed, exitCode, tests }: ShownCheck['runs'][number]): string {
+  const result = passed ? 'passed' : `failed${exitCode === null ? '' : ` with exit code ${exitCode}`}`
+  if (tests === null) return result
+  const counts = (['failed', 'passed', 'skipped'] as const).filter(name => tests[name] > 0)
+  const words = counts.map(
+    (name, index) => `${tests[name]} ${index > 0 ? '' : tests[name] === 1 ? 'test ' : 'tests '}${name}`,
+  )
+  return `${result} · ${words.length === 0 ? 'no tests ran' : words.join(', ')}`
+}
+
 function Finding({ finding }: { readonly finding: PageFinding }) {
   return (
     <section class={`finding ${finding.objection === null ? '' : 'bad'}`} aria-label={`Finding ${finding.name}`}>
       <h3>
-        {finding.objection === null ? 'Warning' : 'Refused'}: <code>{finding.name}</code>
+        {finding.objection === null ? 'Warning' : 'Refused'} <code class="sub">{finding.name}</code>
       </h3>
       <p>
         <WithCode text={finding.says} />
       </p>
       {finding.places.length === 0 ? null : (
-        <ul>
+        <ul class="names">
           {finding.places.map(place => (
             <li key={place}>
               <code>{place}</code>
@@ -131,8 +142,12 @@ function Finding({ finding }: { readonly finding: PageFinding }) {
       )}
       <details>
         <summary>What this finding means</summary>
-        <p>{finding.means}</p>
-        <p>{finding.honest}</p>
+        <p>
+          <WithCode text={finding.means} />
+        </p>
+        <p>
+          <WithCode text={finding.honest} />
+        </p>
         {finding.objection === null ? null : (
           <>
             <p>Only a person at a terminal can accept it, when the loop has stopped:</p>

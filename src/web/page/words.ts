@@ -48,9 +48,9 @@ export const lastPart = (path: string): string => path.split('/').filter(Boolean
 export const costWords = (usd: number | null): string => (usd ? `$${usd.toFixed(2)}` : '–')
 export const tokenWords = (tokens: number | null): string => (tokens ? tokens.toLocaleString('en') : '–')
 
-/** A check without named tests can fail, too. */
-export const failingWords = ({ failing, missing }: LoopRow): string =>
-  failing === 0 && missing !== null ? '–' : String(failing)
+/** A check without named tests can fail, too, and before the first check nothing is known. */
+export const failingWords = ({ failing, missing, turn, ended }: LoopRow): string =>
+  failing === 0 && (missing !== null || (turn === 0 && ended === null)) ? '–' : String(failing)
 
 /** Work is counted at the end of each turn and check; the time since then counts as well while the loop runs. */
 const workedMs = ({ spent, status, lastActive }: LoopRow, now: number): number =>

@@ -9,6 +9,7 @@ import {
   projectFolder,
   projectsOf,
 } from '../../store/layout.ts'
+import { readMerge } from '../../store/merge-record.ts'
 import { nodeDisk } from '../../system/disk.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
@@ -37,17 +38,23 @@ export interface PageWords {
 export class ListedLoops {
   readonly list: LoopList
   readonly plans: PlanList
+  readonly #disk = nodeDisk('private')
   readonly #home: string
   readonly #followed: FollowedLoops
   readonly #words: PageWords
 
   constructor(env: Environment, words: PageWords) {
-    const disk = nodeDisk('private')
     this.#home = stateHome(env)
-    this.list = new LoopList(disk, this.#home)
-    this.#followed = new FollowedLoops(disk)
-    this.plans = new PlanList(disk, this.#home, this.#followed)
+    this.list = new LoopList(this.#disk, this.#home)
+    this.#followed = new FollowedLoops(this.#disk)
+    this.plans = new PlanList(this.#disk, this.#home, this.#followed)
     this.#words = words
+  }
+
+  /** A loop that was started a moment ago; null when the list does not have it yet. */
+  async started(id: string): Promise<LoopRow | null> {
+    await this.list.refresh()
+    return this.list.withId(id)
   }
 
   /** Null for a loop that is not in the list. */
@@ -70,7 +77,8 @@ export class ListedLoops {
       row,
       loop,
       hasReceipt: existsSync(paths.receipt),
-      hasWorktree: loop.state.spec.worktree !== null && existsSync(loop.state.spec.tree),
+      hasTree: existsSync(loop.state.spec.tree),
+      merged: await readMerge(this.#disk, paths.directory),
       commands: this.#words.commands(loop),
     })
   }

@@ -77,6 +77,10 @@ export class LoopList {
     return this.#rows.find(row => row.id === id && row.project === project) ?? null
   }
 
+  withId(id: string): LoopRow | null {
+    return this.#rows.find(row => row.id === id) ?? null
+  }
+
   window(
     filter: LoopFilter,
     search: string,

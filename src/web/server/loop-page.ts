@@ -9,13 +9,14 @@ interface PageParts {
   readonly row: LoopRow
   readonly loop: FollowedLoop
   readonly hasReceipt: boolean
-  /** The loop's own worktree exists. */
-  readonly hasWorktree: boolean
+  /** The tree that the loop worked in exists. A worktree is gone after a merge. */
+  readonly hasTree: boolean
+  readonly merged: LoopPage['merged']
   readonly commands: readonly string[]
 }
 
 /** One loop as the page shows it. */
-export function loopPage({ row, loop, hasReceipt, hasWorktree, commands }: PageParts): LoopPage {
+export function loopPage({ row, loop, hasReceipt, hasTree, merged, commands }: PageParts): LoopPage {
   const { state } = loop
   const { spec } = state
   return {
@@ -31,28 +32,29 @@ export function loopPage({ row, loop, hasReceipt, hasWorktree, commands }: PageP
       usd: spec.limits.usd,
     },
     worktree: spec.worktree && { path: spec.tree, branch: spec.worktree.branch },
+    merged,
     phase: row.status === 'running' ? state.phase : 'ended',
     turnStartedAt: row.status === 'running' && state.phase === 'in-turn' ? loop.turnStartedAt : null,
     waitUntil: row.status === 'running' ? state.waitUntil : null,
     turns: loop.turns,
     hints: state.hints.map(({ text }) => text),
-    actions: row.damaged === null ? actionsOf(state, row.status, hasWorktree) : ['abort'],
+    actions: row.damaged === null ? actionsOf(state, row.status, hasTree) : ['abort'],
     commands,
     hasReceipt,
   }
 }
 
 /** What a button may do now. Waivers and raised limits are never among them. */
-function actionsOf(state: LoopState, status: string, hasWorktree: boolean): readonly LoopAction[] {
+function actionsOf(state: LoopState, status: string, hasTree: boolean): readonly LoopAction[] {
   const hosted = state.spec.agent.kind === 'host'
   if (status === 'running') return hosted ? ['hint', 'abort', 'revert'] : ['hint', 'pause', 'abort', 'revert']
   const open = status === 'paused' || status === 'interrupted'
   return [
     ...(open || mayHint(state) ? (['hint'] as const) : []),
     ...(!hosted && mayResume(state) ? (['resume'] as const) : []),
-    ...(status === 'verified' && hasWorktree ? (['merge'] as const) : []),
+    ...(status === 'verified' && state.spec.worktree !== null && hasTree ? (['merge'] as const) : []),
     ...(open ? (['abort'] as const) : []),
-    'revert',
+    ...(hasTree ? (['revert'] as const) : []),
   ]
 }
 

@@ -5,20 +5,12 @@ import * as z from 'zod/mini'
 import { cleaner } from '../../run/clean-output.ts'
 import type { RequestContext } from '../../run/request/context.ts'
 import { LOG_NAMES, LOOP_ACTIONS, LOOP_FILTERS, type LogPart } from '../page-data.ts'
-import {
-  actionBody,
-  commandFor,
-  type PageCommand,
-  proposalBody,
-  propose,
-  type RunPageCommand,
-  startBody,
-  startLoop,
-} from './actions.ts'
+import { actionBody, commandFor, type PageCommand, type RunPageCommand, startBody, startLoop } from './actions.ts'
 import { watchChanges } from './changes.ts'
 import type { WebBindings } from './guard.ts'
 import { type ListedLoop, type ListedLoops, logFile } from './listed-loops.ts'
 import { logPart } from './log-part.ts'
+import { proposalBody, propose } from './proposal.ts'
 
 interface RouteParts extends Pick<RequestContext, 'env' | 'signal'> {
   readonly loops: ListedLoops
@@ -131,7 +123,8 @@ function actionRoutes(api: Hono<WebBindings>, { loops, env, signal, command }: R
   })
   api.post('/start', async c => {
     const body = startBody.safeParse(await c.req.json().catch(() => null))
-    return body.success ? c.json(clean(await startLoop(body.data, { env, signal }))) : c.json(INCOMPLETE, 400)
+    if (!body.success) return c.json(INCOMPLETE, 400)
+    return c.json(clean(await startLoop(body.data, { env, signal }, id => loops.started(id))))
   })
 }
 
