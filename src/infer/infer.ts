@@ -1,7 +1,4 @@
 import { isOnlyQuestion } from '../criteria/request/question.ts'
-import { mainClause } from '../criteria/task/clauses.ts'
-import { readTask } from '../criteria/task/read-task.ts'
-import { vagueness } from '../criteria/task/vague.ts'
 import { judge } from '../tools/commands/judge.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import type { Project } from '../tools/manifests/project.ts'
@@ -23,6 +20,7 @@ import { compose } from './synthesis/compose.ts'
 import { materialOf } from './synthesis/material.ts'
 import { commandInTask } from './task/command-in-task.ts'
 import { projectNames } from './task/project-names.ts'
+import { readSentence } from './task/read-sentence.ts'
 
 /** Proposes the command that proves the task done in this project, with evidence, or refuses. Pure. */
 export const inferCompletion = (task: string, project: Project): Inference => written(decide(task, project))
@@ -47,10 +45,9 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   const checks = namedChecks(task, project)
   const own = checks.filter(({ isGeneral }) => !isGeneral)
   if (own.length > 0) return namedDecision(task, checks, project)
-  const vague = vagueness(mainClause(task), projectNames(project))
-  if (vague !== null) return refusedAsVague(task, vague, gathered)
-  const reading = readTask(withoutOwnName(task, project))
-  if (reading === null) return refusedAsVague(task, { code: 'no-work', phrase: '' }, gathered)
+  const sentence = readSentence(withoutOwnName(task, project), projectNames(project))
+  if ('vague' in sentence) return refusedAsVague(task, sentence.vague, gathered)
+  const { reading } = sentence
   const job = reading.class === 'regression-gate' ? ofNamedJob(task, gathered) : null
   const inJob = job === null ? null : materialOf(task, project, job, reading)
   const ofJob = inJob === null ? null : compose(inJob)
