@@ -90,7 +90,12 @@ test('pause, a dirty target, and limits stop the plan, and it continues afterwar
 test('issues on standard input are tasks; what cannot be measured is refused with a suggestion, and starts nothing', async () => {
   const here = project(planFiles(['add']), { git: true })
   const issues = [
-    { number: 7, title: 'Fix add', body: 'See src/add.js [task add]' },
+    {
+      number: 7,
+      title: 'Fix add',
+      body: 'See src/add.js [task add]',
+      acceptanceCriteria: ['docs/add.md exists', 'It is fast', 'Tests pass'],
+    },
     { number: 8, title: 'Make it nicer', body: '' },
   ]
   const input = JSON.stringify(issues)
@@ -99,7 +104,7 @@ test('issues on standard input are tasks; what cannot be measured is refused wit
   expect(shown.events[0]).toMatchObject({
     gate: 'npm test has no new failures',
     tasks: [
-      { id: '7', criterion: expect.stringContaining('npm test'), refused: null, paths: ['src/add.js'] },
+      { id: '7', criterion: 'npm test passes AND docs/add.md exists', refused: null, paths: ['src/add.js'] },
       { id: '8', criterion: null, refused: { try: [expect.stringContaining('until:')] } },
     ],
   })
