@@ -47,6 +47,30 @@ test('agents that conflict, tick boxes, and get stuck: only what is proven on th
   expect(here.git('status', '--porcelain')).toBe('')
 }, 600_000)
 
+test('a result that comes back is compared with the branch, and not with its own conflict markers', async () => {
+  const failing = [
+    "import test from 'node:test'",
+    "import { title } from '../src/text.js'",
+    "test('title', () => { if (title !== 1) throw new Error('not yet') })",
+  ]
+  const files = {
+    'src/text.js': 'export const text = 1\nexport const title = 2\n',
+    'test/title.test.js': failing.join('\n'),
+  }
+  const here = project({ ...planFiles(['upper', 'lower']), ...files }, { git: true })
+  const gate = ['--gate', 'node --test test/*.test.js has no new failures', '--max-iterations', '1', '--proof', 'fast']
+  const agent = ['-y', '--json', '--jobs', '2', '--agent-cmd', planAgent(join(here.home, 'memory'))]
+  const end = await here.cli(['plan', 'run', 'PLAN.md', ...gate, ...agent])
+  expect([end.code, end.events.filter(({ kind }) => kind === 'task-back').map(({ because }) => because)]).toEqual([
+    0,
+    ['conflict'],
+  ])
+  expect(wrongWithBranch(place(here), join(here.home, 'commits'))).toEqual([])
+  // Putting the earlier work in place is no turn of the agent.
+  const spent = end.events.flatMap(({ kind, spent: used }) => (kind === 'task-end' ? [used] : []))
+  expect(spent).toEqual([1, 1, 1].map(turns => expect.objectContaining({ turns })))
+}, 600_000)
+
 test('killed at random moments and run again: nothing is lost, done twice, or left behind', async () => {
   const names = ['add', 'sub', 'neg', 'pow']
   const here = project(planFiles(names), { git: true })
