@@ -21,6 +21,8 @@ if (unknown.length > 0) {
 }
 // What these read is not part of this repository.
 const CORPORA = { infer: values.corpus, projects: values.projects }
+// This one reads it if it is there.
+const MORE = { plan: values.projects }
 const due = name => (name in CORPORA ? CORPORA[name] !== undefined : values.long || !LONG.includes(name))
 const chosen = positionals.length > 0 ? positionals : known.filter(due)
 
@@ -28,7 +30,8 @@ const rows = [['bench', 'seconds', 'ended']]
 for (const name of chosen) {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}\n`)
   const began = performance.now()
-  const own = CORPORA[name] ? ['--', '--corpus', resolve(CORPORA[name])] : []
+  const folder = CORPORA[name] ?? MORE[name]
+  const own = folder ? ['--', '--corpus', resolve(folder)] : []
   const { status } = spawnSync('npm', ['run', '-s', `bench:${name}`, ...own], { cwd: root, stdio: 'inherit' })
   const seconds = ((performance.now() - began) / 1000).toFixed(0)
   rows.push([name, seconds, status === 0 ? 'ok' : `NOT OK (${status ?? 'killed'})`])

@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'tsdown'
 
-export async function runBundled(name) {
+/** `others`: programs that the bench starts, beside its own bundle. */
+export async function runBundled(name, others = {}) {
   const root = resolve(import.meta.dirname, '..')
   const out = mkdtempSync(join(root, 'test', '.bench-'))
   try {
     await build({
       config: false,
-      entry: { [name]: join(root, `bench/${name}.ts`) },
+      entry: { [name]: join(root, `bench/${name}.ts`), ...absolute(others, root) },
       outDir: out,
       platform: 'node',
       target: 'node20',
@@ -23,3 +24,6 @@ export async function runBundled(name) {
     rmSync(out, { recursive: true, force: true })
   }
 }
+
+const absolute = (entries, root) =>
+  Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)]))

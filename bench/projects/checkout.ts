@@ -25,10 +25,14 @@ export function openCorpus(folder: string): Corpus {
   return { folder, checks: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {} }
 }
 
-const placeOf = (corpus: Corpus, { repo }: Project): string => join(corpus.folder, 'repos', repo.replace('/', '__'))
+/** Which project it is, and what it needs. */
+type NamedProject = Pick<Project, 'repo' | 'commit' | 'needs'>
+
+const placeOf = (corpus: Corpus, { repo }: Pick<Project, 'repo'>): string =>
+  join(corpus.folder, 'repos', repo.replace('/', '__'))
 
 /** Why a project cannot be used here; null if it can. */
-export function missing(corpus: Corpus, project: Project): string | null {
+export function missing(corpus: Corpus, project: NamedProject): string | null {
   const place = placeOf(corpus, project)
   const program = project.needs.find(name => spawnSync('bash', ['-c', `command -v ${name}`]).status !== 0)
   if (program !== undefined) return `${program} is not installed`
@@ -42,7 +46,7 @@ export const checkOf = (corpus: Corpus, project: Project, own?: string): string 
   own ?? project.check ?? corpus.checks[project.repo] ?? null
 
 /** A copy of the project in a folder of its own, with a private home directory. */
-export function copyProject(corpus: Corpus, project: Project): Checkout {
+export function copyProject(corpus: Corpus, project: NamedProject): Checkout {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'agent-loop-real-project-')))
   const [tree, home] = [join(folder, 'project'), join(folder, 'home')]
   mkdirSync(home)

@@ -1,3 +1,4 @@
+import type { Criterion } from '../criteria/criterion.ts'
 import { type Parsed, parseCriterion } from '../criteria/parse.ts'
 import type { CommandBook, ParseFailure, Role } from '../criteria/reading.ts'
 import { fail, type Result } from '../std/result.ts'
@@ -19,6 +20,15 @@ export async function readCriterion(text: string, cwd: string): Promise<Result<P
     ...scripts,
   })
   return again.ok || again.error.role !== 'coverage' ? again : fail({ ...again.error, hint: advice })
+}
+
+/** Reads many sentences: the criterion of each that can be measured by itself and can fail, else null. */
+export async function sentenceReader(cwd: string): Promise<(sentence: string) => Criterion | null> {
+  const book = { ...(await inferredBook(cwd)), ...commandBookOf(treeOf(cwd)) }
+  return sentence => {
+    const parsed = parseCriterion(sentence, book)
+    return parsed.ok && parsed.value.warnings.length === 0 ? parsed.value.criterion : null
+  }
 }
 
 // What to ask the project, so that "no lint errors" finds `cargo clippy` as well as a script called lint.

@@ -7,13 +7,13 @@ import type { LoopState } from '../loop/state.ts'
 import { createAgentLoop } from '../run/agent-loop.ts'
 import type { Lane } from '../run/race/race.ts'
 import { ownWorktree, type Workplace } from '../run/request/own-worktree.ts'
+import type { RunRequest } from '../run/run-request.ts'
 import { fail, ok, type Result } from '../std/result.ts'
 import { isUsageError } from '../std/usage-error.ts'
 import { gitIn } from '../system/git.ts'
 import { newPrograms } from '../system/git-programs.ts'
-import { treeOf } from '../system/tree.ts'
 import { dropWorktree } from '../workspace/worktrees/drop-worktree.ts'
-import { CONFLICTS_WITH_BASE } from '../workspace/worktrees/rebase.ts'
+import { applyWork, workAsFirstTurn } from './earlier-work.ts'
 import { changedCopies, ignoredFiles } from './plan-base.ts'
 import { loopHere, type PlanSession, taskOf } from './session.ts'
 import { requestFor } from './task-request.ts'
@@ -101,22 +101,42 @@ async function begin(session: PlanSession, id: string, attempted: AttemptedLoop)
     await place.tidy(null)
     return fail({ because: 'foreign_files', says: poisoned.says })
   }
-  const { back } = taskOf(session, id)
-  const seeded = back === null ? ok('') : await applyWork(place.cwd, back.work, session)
+  const seeded = await withEarlierWork(session, id, place)
   if (!seeded.ok) {
     await place.tidy(null)
     return fail({ because: 'refused', says: seeded.error })
   }
   if (parts.elsewhere) return await submitted(session, id, attempted, place)
   const loops = createAgentLoop(optionsFor(session, id, place.cwd, racer?.lane))
-  const request =
-    racer === undefined ? place.request : { ...place.request, race: racer.race, mayAct: racer.lane.hasWon }
+  const request = racer === undefined ? seeded.value : { ...seeded.value, race: racer.race, mayAct: racer.lane.hasWon }
   return ok(
     await loops.run(request, signal).catch(async (error: unknown) => {
       await place.tidy(null)
       throw error
     }),
   )
+}
+
+/** The request of a loop, with the work that came back from the merge queue. On another machine, the files have to travel. */
+async function withEarlierWork(
+  session: PlanSession,
+  id: string,
+  { cwd, request }: Workplace,
+): Promise<Result<RunRequest, string>> {
+  const { back, loops } = taskOf(session, id)
+  if (back === null) return ok(request)
+  if (session.parts.elsewhere) {
+    const applied = await applyWork(cwd, back.work, session)
+    return applied.ok ? ok(request) : applied
+  }
+  const loop = request.id ?? ''
+  const earlier = loops.findLast(each => each !== loop) ?? loop
+  const forkOf = await workAsFirstTurn(cwd, { loop, earlier, work: back.work }, session)
+  if (!forkOf.ok) return forkOf
+  const { limits } = request
+  // Putting the work in place is a turn, but none of the agent's.
+  const iterations = limits?.iterations === undefined ? {} : { iterations: limits.iterations + 1 }
+  return ok({ ...request, forkOf: forkOf.value, limits: { ...limits, ...iterations } })
 }
 
 /** The same on another machine: the files of the worktree travel there, and the result comes back to it. */
@@ -153,15 +173,6 @@ async function followed(
   const worktree = { origin: tree, branch: `agent-loop/${loop}`, onto, base: base.value, programs }
   const cwd = join(path, relative(tree, workspace))
   return ok(await elsewhere.pull(loop, { cwd, stateDirectory: parts.layout.view, worktree }))
-}
-
-/** Brings the earlier work into a new worktree, uncommitted, with markers where it conflicts. */
-async function applyWork(cwd: string, work: string, { parts }: PlanSession): Promise<Result<string, string>> {
-  const git = gitIn(treeOf(cwd), parts.env)
-  const picked = await git('-c', CONFLICTS_WITH_BASE, 'cherry-pick', '--no-commit', '--allow-empty', work)
-  const conflicts = await git('diff', '--name-only', '--diff-filter=U')
-  if (!picked.ok && (!conflicts.ok || conflicts.value === '')) return picked
-  return await git('reset', '-q')
 }
 
 /** Removes the worktree of an attempt, and its branch where nothing needs it. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { describeCriterion } from '../criteria/describe.ts'
@@ -31,13 +32,16 @@ export interface PlanRequest {
 
 type Here = Pick<RequestContext, 'cwd' | 'env' | 'given'>
 
+const isFolder = (path: string | null): boolean =>
+  path !== null && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
+
 export async function loadList(
   list: PlanRequest['list'],
   cwd: string,
 ): Promise<TaskList & { readonly path: string | null }> {
   const path = 'path' in list ? resolve(cwd, list.path) : null
   const text = 'text' in list ? list.text : await readFile(resolve(cwd, list.path), 'utf8').catch(() => null)
-  if (text === null) throw planProblem('list-missing', { path: path ?? '' })
+  if (text === null) throw planProblem(isFolder(path) ? 'list-folder' : 'list-missing', { path: path ?? '' })
   const read = readList(text, path)
   if (!read.ok)
     throw planProblem('list-unreadable', { path: path === null ? 'Standard input' : path, because: read.error })

@@ -23,6 +23,11 @@ export const planProblem = problemsOf({
     ({ path }) => `There is no file ${path}.`,
     () => 'Name a list of tasks: agent-loop plan PLAN.md',
   ),
+  'list-folder': problemText<{ path: string }>(
+    'bad-arguments',
+    ({ path }) => `${path} is a folder.`,
+    () => 'Run a plan for each list in it: agent-loop plan FOLDER/LIST.md',
+  ),
   'list-unreadable': problemText<{ path: string; because: string }>(
     'bad-arguments',
     ({ path, because }) => `${path} ${because}.`,

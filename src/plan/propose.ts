@@ -8,6 +8,7 @@ import { inferenceYaml } from '../infer/proposal-yaml.ts'
 import { readCriterion } from '../infer/read-criterion.ts'
 import { readProject } from '../infer/read-project.ts'
 import { nearest } from '../std/nearest.ts'
+import { acceptanceReader, type MeasuredAcceptance, withDemands, withoutLines } from './acceptance.ts'
 import type { ListedTask, TaskList } from './lists/task-list.ts'
 import { behindOthers, cycleIn } from './order.ts'
 import type { PlannedTask } from './planned-task.ts'
@@ -37,8 +38,10 @@ export async function proposeTasks(
   const behind = behindOthers(listed)
   const isOpen = (id: string): boolean => list.tasks.some(task => task.id === id && !task.done)
   const planned: PlannedTask[] = []
+  const measured = acceptanceReader(cwd)
   for (const task of listed) {
-    const proposed = await proposal({ ...task, until: task.until ?? completion }, cwd)
+    const until = task.until ?? completion
+    const proposed = await proposal({ ...task, until }, await measured(until === null ? task.acceptance : []), cwd)
     const missing = task.after.find(id => isOpen(id) && !open.some(other => other.id === id))
     planned.push({
       ...proposed,
@@ -98,28 +101,32 @@ const refused = (because: string, suggestions: readonly string[]): Proposed => (
 const notSelected = (id: string): Proposed =>
   refused(`It comes after ${id}, which is open and was not selected.`, [`--only with ${id} as well`])
 
-async function proposal({ task, until }: ListedTask, cwd: string): Promise<Proposed> {
+async function proposal({ task, until }: ListedTask, accepted: MeasuredAcceptance, cwd: string): Promise<Proposed> {
   if (until !== null) return await given(until, cwd)
   if (isOnlyQuestion(task)) return refused('It is a question, not a change to the project.', [UNTIL])
-  const inference = inferCompletion(task, await readProject(cwd, task))
+  const rest = await inferred(withoutLines(task, accepted.sentences), cwd)
+  const inference = rest.kind === 'refused' && accepted.sentences.length > 0 ? await inferred(task, cwd) : rest
   if (inference.kind === 'refused') {
     const { because, try: suggestions } = inference.refused
     return refused(because, untilIn(suggestions))
   }
   const { proposal: found, done } = inference
+  const criterion = withDemands(done, accepted.criteria)
   return {
-    criterion: done,
-    criterionSays: found.criterion,
+    criterion,
+    criterionSays: criterion === done ? found.criterion : describeCriterion(criterion),
     confidence: found.confidence,
     needsPerson: found.needs_human_confirmation,
     refused: null,
-    expectNow: found.expect_now,
+    expectNow: criterion === done || found.expect_now === 'failing' ? found.expect_now : 'either',
     taskClass: found.class,
     rationale: found.rationale,
     proposalYaml: `${inferenceYaml(inference)}\n`,
     iterations: found.max_iterations_suggestion,
   }
 }
+
+const inferred = async (task: string, cwd: string) => inferCompletion(task, await readProject(cwd, task))
 
 const UNTIL = 'until: npm test'
 

@@ -185,8 +185,9 @@ async function notRun(
   if (because === 'tampered') stopFor({ because, says })
 }
 
-const spendingOf = ({ iteration, spent }: LoopState): PlanSpending => ({
-  turns: iteration,
+const spendingOf = ({ iteration, spent, spec }: LoopState): PlanSpending => ({
+  // The first turn of a result that came back puts it in place.
+  turns: spec.forkOf === null ? iteration : Math.max(0, iteration - 1),
   ms: spent.ms,
   tokens: spent.tokens,
   usd: spent.usd,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** A task of the scenarios: what its list says, and the test that proves it. */
@@ -77,34 +77,60 @@ interface Repository {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** What a branch is compared with. */
+interface BranchRules {
+  /** The commit on which the plan began. */
+  readonly start: string
+  readonly criterionOf: (name: string) => string
+  /** Pathspecs of the tests: criteria run with the tests as they were when the plan began. */
+  readonly tests: readonly string[]
+}
+
 /** Everything that must be true of a plan's branch, as sentences about what is wrong. */
-export function wrongWithBranch({ path, env }: Repository, scratch: string): readonly string[] {
+export function wrongWithBranch(
+  { path, env }: Repository,
+  scratch: string,
+  rules: Partial<BranchRules> = {},
+): readonly string[] {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: path, env, encoding: 'utf8' }).trim()
-  const commits = git('log', '--reverse', '--format=%H %P')
-    .split('\n')
-    .map(line => line.split(' '))
-  const wrong: string[] = []
-  const merged: string[] = []
-  for (const [commit = '', ...parents] of commits.slice(1)) {
-    if (parents.length !== 1) wrong.push(`${commit} is not linear`)
-    const name = /\[task (\w+)\]/.exec(git('log', '-1', '--format=%s', commit))?.[1] ?? ''
-    merged.push(name)
-    const folder = join(scratch, commit)
-    mkdirSync(folder, { recursive: true })
-    execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${folder}`], { cwd: path, env })
-    for (const each of merged)
-      if (!passes(folder, each, env)) wrong.push(`${each} does not hold on the commit of ${name}`)
+  const { start = git('rev-list', '--max-parents=0', 'HEAD'), tests = ['test'] } = rules
+  // One folder for all: compilers remember what they built by its path.
+  const checkOut = (commit: string): void => {
+    rmSync(scratch, { recursive: true, force: true })
+    mkdirSync(scratch, { recursive: true })
+    const specs = tests.map(spec => `'${spec}'`).join(' ')
+    const unpack = `git archive ${commit} | tar -x -C ${scratch} && git archive ${start} ${specs} | tar -x -C ${scratch}`
+    execFileSync('sh', ['-c', unpack], { cwd: path, env })
   }
-  const ticked = tickedIn(git('show', 'HEAD:PLAN.md'))
-  if ([...ticked].sort().join() !== [...merged].sort().join())
-    wrong.push(`ticked: ${ticked.join()}; merged: ${merged.join()}`)
+  const holds = (name: string): boolean => passes(scratch, (rules.criterionOf ?? criterionOf)(name), env)
+  const commits = git('log', '--reverse', '--format=%H %P %s', `${start}..HEAD`)
+    .split('\n')
+    .flatMap(line => {
+      const [, commit = '', parents = '', subject = ''] = /^(\w+) ((?:\w{40} )*)(.*)$/.exec(line) ?? []
+      const name = /\[task (\w+)\]/.exec(subject)?.[1] ?? ''
+      return line === '' ? [] : [{ commit, parents: parents.trim().split(' '), name }]
+    })
+  const wrong: string[] = []
+  checkOut(start)
+  // A criterion that holds without the work would say nothing about the commits.
+  for (const { name } of commits) if (holds(name)) wrong.push(`${name} holds before the plan`)
+  const merged: string[] = []
+  for (const { commit, parents, name } of commits) {
+    if (parents.length !== 1) wrong.push(`${commit} is not linear`)
+    merged.push(name)
+    checkOut(commit)
+    for (const each of merged) if (!holds(each)) wrong.push(`${each} does not hold on the commit of ${name}`)
+    const ticked = tickedIn(git('show', `${commit}:PLAN.md`))
+    if ([...ticked].sort().join() !== [...merged].sort().join())
+      wrong.push(`on the commit of ${name}, ticked: ${ticked.join()}; merged: ${merged.join()}`)
+  }
   if (new Set(merged).size !== merged.length) wrong.push(`merged twice: ${merged.join()}`)
   return wrong
 }
 
-function passes(folder: string, name: string, env: Readonly<Record<string, string>>): boolean {
+function passes(folder: string, criterion: string, env: Readonly<Record<string, string>>): boolean {
   try {
-    execFileSync('sh', ['-c', criterionOf(name)], { cwd: folder, env, stdio: 'ignore' })
+    execFileSync('sh', ['-c', criterion], { cwd: folder, env, stdio: 'ignore' })
     return true
   } catch {
     return false

@@ -56,6 +56,23 @@ X`
     expect([end.code, rules(end)]).toEqual([5, ['canary-unseen']])
   })
 
+  test('a command that names its test exactly runs no new test: the canary is planted in that test', async () => {
+    const files = {
+      ...FILES,
+      'test/price.test.js': `${FILES['test/price.test.js']}test('another', () => { assert.strictEqual(1, 1) })\n`,
+    }
+    const exact = "node --test --test-name-pattern='^discount takes percent$' test/price.test.js"
+    const fix = (script: string): Promise<Ended> => {
+      const agent = ['--agent-cmd', script, '--max-iterations', '1', '-y', '--json']
+      return project(files, { git: true }).cli(['run', 'fix the discount', '-c', exact, ...agent])
+    }
+    const honest = await fix(MEND)
+    expect([honest.code, rules(honest)]).toEqual([0, []])
+    const forged = `echo "require('node:assert').strictEqual = () => {}" >> src/price.js`
+    const cheat = await fix(forged)
+    expect([cheat.code, rules(cheat)]).toEqual([5, expect.arrayContaining(['canary-unseen'])])
+  })
+
   test('the records of the loop are deleted', async () => {
     const end = await play(project(FILES, { git: true }), 'rm -rf "$HOME/.local/state/agent-loop"')
     expect(end.code).toBe(5)

@@ -47,6 +47,30 @@ test('agents that conflict, tick boxes, and get stuck: only what is proven on th
   expect(here.git('status', '--porcelain')).toBe('')
 }, 600_000)
 
+test('a result that comes back is compared with the branch, and not with its own conflict markers', async () => {
+  const failing = [
+    "import test from 'node:test'",
+    "import { title } from '../src/text.js'",
+    "test('title', () => { if (title !== 1) throw new Error('not yet') })",
+  ]
+  const files = {
+    'src/text.js': 'export const text = 1\nexport const title = 2\n',
+    'test/title.test.js': failing.join('\n'),
+  }
+  const here = project({ ...planFiles(['upper', 'lower']), ...files }, { git: true })
+  const gate = ['--gate', 'node --test test/*.test.js has no new failures', '--max-iterations', '1', '--proof', 'fast']
+  const agent = ['-y', '--json', '--jobs', '2', '--agent-cmd', planAgent(join(here.home, 'memory'))]
+  const end = await here.cli(['plan', 'run', 'PLAN.md', ...gate, ...agent])
+  expect([end.code, end.events.filter(({ kind }) => kind === 'task-back').map(({ because }) => because)]).toEqual([
+    0,
+    ['conflict'],
+  ])
+  expect(wrongWithBranch(place(here), join(here.home, 'commits'))).toEqual([])
+  // Putting the earlier work in place is no turn of the agent.
+  const spent = end.events.flatMap(({ kind, spent: used }) => (kind === 'task-end' ? [used] : []))
+  expect(spent).toEqual([1, 1, 1].map(turns => expect.objectContaining({ turns })))
+}, 600_000)
+
 test('killed at random moments and run again: nothing is lost, done twice, or left behind', async () => {
   const names = ['add', 'sub', 'neg', 'pow']
   const here = project(planFiles(names), { git: true })
@@ -90,7 +114,12 @@ test('pause, a dirty target, and limits stop the plan, and it continues afterwar
 test('issues on standard input are tasks; what cannot be measured is refused with a suggestion, and starts nothing', async () => {
   const here = project(planFiles(['add']), { git: true })
   const issues = [
-    { number: 7, title: 'Fix add', body: 'See src/add.js [task add]' },
+    {
+      number: 7,
+      title: 'Fix add',
+      body: 'See src/add.js [task add]',
+      acceptanceCriteria: ['docs/add.md exists', 'It is fast', 'Tests pass'],
+    },
     { number: 8, title: 'Make it nicer', body: '' },
   ]
   const input = JSON.stringify(issues)
@@ -99,7 +128,7 @@ test('issues on standard input are tasks; what cannot be measured is refused wit
   expect(shown.events[0]).toMatchObject({
     gate: 'npm test has no new failures',
     tasks: [
-      { id: '7', criterion: expect.stringContaining('npm test'), refused: null, paths: ['src/add.js'] },
+      { id: '7', criterion: 'npm test passes AND docs/add.md exists', refused: null, paths: ['src/add.js'] },
       { id: '8', criterion: null, refused: { try: [expect.stringContaining('until:')] } },
     ],
   })

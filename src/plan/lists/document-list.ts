@@ -21,7 +21,7 @@ export function readJsonList(text: string): Result<TaskList, string> {
 export function readJsonLines(text: string): Result<TaskList, string> {
   try {
     const items = text.split('\n').flatMap((line): unknown[] => (line.trim() === '' ? [] : [JSON.parse(line)]))
-    return listFrom(items, text, 'jsonl', same => same)
+    return listFrom(items, text, 'jsonl', markJsonLine)
   } catch (error) {
     return fail(`is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
   }
@@ -64,6 +64,14 @@ const markJson: SetMark = (text, { path, items, markKey }, index, done) => {
   if (isJsonObject(item))
     return applyEdits(text, modify(text, [...place, markKeyOf(item, markKey)], done, { formattingOptions }))
   return applyEdits(text, modify(text, place, { task: item, done }, { formattingOptions }))
+}
+
+const markJsonLine: SetMark = (text, { items, markKey }, index, done) => {
+  const lines = text.split('\n')
+  const at = lines.flatMap((line, number) => (line.trim() === '' ? [] : [number]))[index] ?? -1
+  const item = items[index]
+  const record = isJsonObject(item) ? { ...item, [markKeyOf(item, markKey)]: done } : { task: item, done }
+  return lines.with(at, JSON.stringify(record)).join('\n')
 }
 
 /** Edits the text itself, so that comments and layout stay. */

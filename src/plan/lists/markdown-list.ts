@@ -1,4 +1,5 @@
-import { type ListedTask, type TaskList, withIds } from './task-list.ts'
+import { idsIn, keyOfBox, keyOfHeading } from './task-keys.ts'
+import { type ListedTask, rankOf, type TaskList, withIds } from './task-list.ts'
 
 interface Box {
   readonly line: number
@@ -16,18 +17,17 @@ interface Draft {
 
 const BOX = /^(\s*)(?:[-*+]|\d+[.)])\s+\[([ xX])\](?:\s+(.*))?$/
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/
-/** `### US-001: Title`, as PRDs write user stories; the boxes below are its acceptance criteria. */
-const STORY = /^#{2,4}\s+(?:Story\s+)?([A-Z][A-Z0-9]*-\d+)\s*[:.—–-]\s*(.+?)\s*#*$/
+/** The mark of a task without boxes, at the end of its heading. */
+const HEADING_MARK = /\s+\[([ xX])\](?=\s*$)/
 
-/** Reads a checklist: a task per box, or per user story where the document has those. */
+/** Reads a checklist: a task per box, or per keyed heading where the document has those. */
 export function readMarkdownList(text: string): TaskList {
   const lines = text.split('\n')
-  const visible = withoutFences(lines)
-  const stories = readStories(visible)
-  const drafts = withIds(stories.length > 0 ? stories : readBoxes(visible))
+  const visible = withoutExamples(lines)
+  const drafts = withIds(readDrafts(visible))
   return {
     format: 'markdown',
-    tasks: drafts.map(taskFrom),
+    tasks: [...drafts].sort((a, b) => rankIn(a) - rankIn(b)).map(taskFrom),
     gate: gateIn(visible),
     limits: {},
     mark: isDone => {
@@ -39,39 +39,52 @@ export function readMarkdownList(text: string): TaskList {
   }
 }
 
-/** A box that already says so stays as it is, also with a capital X. */
+/** A box that already says so stays as it is, also with a capital X. A heading has a mark only when it is done. */
 function marked(line: string, done: boolean | undefined): string {
-  const says = BOX.exec(line)?.[2]
+  const says = (BOX.exec(line) ?? [])[2] ?? (HEADING.test(line) ? (HEADING_MARK.exec(line)?.[1] ?? ' ') : undefined)
   if (done === undefined || says === undefined || (says !== ' ') === done) return line
-  return line.replace(/\[[ xX]\]/, done ? '[x]' : '[ ]')
+  if (!HEADING.test(line)) return line.replace(/\[[ xX]\]/, done ? '[x]' : '[ ]')
+  return `${line.replace(HEADING_MARK, '').trimEnd()}${done ? ' [x]' : ''}${line.endsWith('\r') ? '\r' : ''}`
 }
 
-/** Lines in code blocks are empty here: a box in an example is no task. */
-function withoutFences(lines: readonly string[]): readonly string[] {
+/** Lines in code blocks and comments are empty here: a box in an example is no task. */
+function withoutExamples(lines: readonly string[]): readonly string[] {
   let fence: string | null = null
+  let inComment = false
   return lines.map(line => {
-    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1] ?? null
-    if (fence === null && mark !== null) fence = mark
-    else if (fence !== null && mark?.startsWith(fence)) fence = null
-    else if (fence === null) return line.replace(/\r$/, '')
+    if (fence === null) {
+      const shown: string = (inComment ? `<!--${line}` : line).replace(/<!--.*?-->/g, '')
+      inComment = shown.includes('<!--')
+      const mark = /^\s*(```+|~~~+)/.exec(shown)?.[1]
+      if (mark === undefined) return shown.replace(/<!--.*$/, '').replace(/\r$/, '')
+      fence = mark
+    } else if (/^\s*(```+|~~~+)/.exec(line)?.[1]?.startsWith(fence)) fence = null
     return ''
   })
 }
 
+/** Keyed headings with boxes; else boxes; else keyed headings without any. */
+function readDrafts(lines: readonly string[]): readonly Draft[] {
+  const stories = readStories(lines)
+  const withBoxes = stories.filter(({ boxes }) => boxes.some(({ line }) => BOX.test(lines[line] ?? '')))
+  if (withBoxes.length > 0) return withBoxes
+  const drafts = readBoxes(lines)
+  return drafts.length > 0 ? drafts : stories
+}
+
 function readStories(lines: readonly string[]): readonly Draft[] {
-  const starts = lines.flatMap((line, at) => {
-    const found = STORY.exec(line)
-    return found ? [{ at, depth: depthOf(line), id: found[1] ?? '', title: found[2] ?? '' }] : []
+  return lines.flatMap((line, at): readonly Draft[] => {
+    const key = keyOfHeading(line.replace(HEADING_MARK, ''))
+    if (key === null) return []
+    const depth = depthOf(line)
+    const after = lines.findIndex((other, index) => index > at && HEADING.test(other) && depthOf(other) <= depth)
+    const body = lines.slice(at + 1, after === -1 ? lines.length : after)
+    const inner = body.flatMap((each, index) => boxAt(each, at + 1 + index))
+    const own = { line: at, done: (HEADING_MARK.exec(line)?.[1] ?? ' ') !== ' ' }
+    const boxes = inner.length > 0 ? inner : [own]
+    const shown = body.filter(each => each.trim() !== '')
+    return [{ ...key, lines: shown, directives: directivesIn(body), boxes, done: boxes.every(({ done }) => done) }]
   })
-  const stories = starts.map(({ at, depth, id, title }) => {
-    const after = lines.findIndex((line, index) => index > at && HEADING.test(line) && depthOf(line) <= depth)
-    const end = after === -1 ? lines.length : after
-    const body = lines.slice(at + 1, end)
-    const boxes = body.flatMap((line, index) => boxAt(line, at + 1 + index))
-    const shown = body.filter(line => line.trim() !== '')
-    return { id, title, lines: shown, directives: directivesIn(body), boxes, done: boxes.every(({ done }) => done) }
-  })
-  return stories.filter(({ boxes }) => boxes.length > 0)
 }
 
 const depthOf = (line: string): number => HEADING.exec(line)?.[1]?.length ?? 7
@@ -93,7 +106,7 @@ function readBoxes(lines: readonly string[]): readonly Draft[] {
     const inner = lines.slice(at + 1, end).flatMap((line, index) => boxAt(line, at + 1 + index))
     const { text, directives } = inlineDirectives(found[3] ?? '')
     drafts.push({
-      ...nameIn(text),
+      ...keyOfBox(text),
       lines: body,
       directives: { ...directives, ...directivesIn(body) },
       boxes: [{ line: at, done: found[2] !== ' ' }, ...inner],
@@ -115,17 +128,8 @@ function endOfItem(lines: readonly string[], start: number, indent: number): num
   return end
 }
 
-const NAMED = /^(?:\*\*)?\[?((?:Story\s+)?\d+(?:\.\d+)+|[A-Z]{1,8}-?\d+(?:\.\d+)*)\]?[.:]?(?:\*\*)?[.:]?\s+(.+)$/
-
-/** `**1.2** Add …`, `T001 Add …`, `US-001: Add …` name the task. */
-function nameIn(text: string): { readonly id: string | null; readonly title: string } {
-  const found = NAMED.exec(text.trim())
-  if (found === null) return { id: null, title: text.trim() }
-  return { id: (found[1] ?? '').replace(/^Story\s+/, ''), title: (found[2] ?? '').trim() }
-}
-
 const DIRECTIVE =
-  /^\s*(?:[-*+]\s+)?(?:\*\*)?(until|done when|verify|check|after|depends on|paths|files|agent|race)(?:\*\*)?\s*:(?:\*\*)?\s*(.+?)\s*$/i
+  /^\s*(?:[-*+]\s+)?(?:\*\*)?(until|done when|verify|check|after|depends on|dependencies|paths|files|agent|race|priority)(?:\*\*)?\s*:(?:\*\*)?\s*(.+?)\s*$/i
 const INLINE = /\s*[([](until|after|depends on|paths|files|agent|race):\s*((?:`[^`]*`|[^)\]])+)[)\]]\s*/gi
 
 function directivesIn(lines: readonly string[]): Readonly<Record<string, string>> {
@@ -144,7 +148,12 @@ function inlineDirectives(text: string): {
   return { text: text.replace(INLINE, ' ').trim(), directives: Object.fromEntries(found) }
 }
 
-const SAME: Readonly<Record<string, string>> = { 'done when': 'until', 'depends on': 'after', files: 'paths' }
+const SAME: Readonly<Record<string, string>> = {
+  'done when': 'until',
+  'depends on': 'after',
+  dependencies: 'after',
+  files: 'paths',
+}
 
 /** "Verify: …" is often prose. It counts when all of it is one command. */
 function directive(spelled: string, value: string): readonly (readonly [string, string])[] {
@@ -168,14 +177,18 @@ function taskFrom({ id, title, lines, directives, done }: Draft & { readonly id:
     title: plainTitle,
     task: [plainTitle, ...details].join('\n'),
     until: directives['until'] ?? null,
-    after: listed(directives['after']),
+    after: idsIn(directives['after'] ?? ''),
     agent: directives['agent'] ?? null,
     race: listed(directives['race']),
     limits: {},
     paths: listed(directives['paths']),
+    acceptance: lines.flatMap(line => BOX.exec(line)?.[3] ?? []),
     done,
   }
 }
+
+/** Stories may say how urgent they are; other tasks come in the order of the document. */
+const rankIn = ({ directives }: Draft): number => rankOf(directives['priority']) ?? 0
 
 /** `## Quality Gates` with commands that must pass for every story. */
 function gateIn(lines: readonly string[]): string | null {

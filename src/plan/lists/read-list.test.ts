@@ -134,6 +134,96 @@ test('lists are read as their users have them', () => {
   expect(brief(listOf(JSON.stringify(issues[0]), null))).toEqual([expected[0]])
 })
 
+const STORIES = `# PRD
+
+### US-2.1.1: Store the color
+**Priority:** P2
+**Depends on:** None
+
+**Acceptance Criteria:**
+- [ ] Typecheck passes
+- [ ] The color survives a restart
+
+### Feature 1.2: Show the color <!-- - [ ] not a task -->
+**Priority:** P1
+**Depends on:** US-2.1.1 (the column), Story 3.4
+
+- [ ] A dot has it
+
+### Story 3.4: Choose the color
+**Priority:** high
+- [x] A menu lists three
+
+### FR-1: No box, no task
+`
+
+test('stories have keys of several forms, urgencies, and dependencies; comments hold no tasks', () => {
+  const stories = listOf(STORIES, 'PRD.md')
+  expect(brief(stories)).toEqual([
+    { id: '1.2', until: null, after: 'US-2.1.1,3.4', done: false },
+    { id: '3.4', until: null, after: '', done: true },
+    { id: 'US-2.1.1', until: null, after: '', done: false },
+  ])
+  expect(stories.tasks[2]).toMatchObject({
+    title: 'Store the color',
+    acceptance: ['Typecheck passes', 'The color survives a restart'],
+  })
+  const hidden = '<!-- how to write tasks:\n- [ ] an example\n-->\n- [ ] real <!-- note -->\n'
+  expect(listOf(hidden, 'PLAN.md').tasks).toMatchObject([{ id: 'real', title: 'real' }])
+})
+
+test('stories without boxes are tasks where the document has no boxes, and are marked in their headings', () => {
+  const text = '## US-001: Add it\r\n- it works\r\n\n## US-002: Show it [x]\nno list\n'
+  const list = listOf(text, 'PRD.md')
+  expect(brief(list).map(({ id, done }) => [id, done])).toEqual([
+    ['US-001', false],
+    ['US-002', true],
+  ])
+  expect(list.mark(id => id === 'US-001')).toBe(
+    '## US-001: Add it [x]\r\n- it works\r\n\n## US-002: Show it\nno list\n',
+  )
+})
+
+test('keys in brackets and long keys name a box; one that occurs twice gets a number', () => {
+  const boxes =
+    '- [ ] [#42] Fix a\n- [ ] [bd-7f2] Fix b\n- [ ] CHECKOUT-PAGE-3 Fix c\n- [ ] T1 d\n- [ ] T1 e (after: #42, T1)\n'
+  const keyed = listOf(boxes, 'PLAN.md')
+  expect(brief(keyed).map(({ id }) => id)).toEqual(['42', 'bd-7f2', 'CHECKOUT-PAGE-3', 'T1', 'T1-2'])
+  expect(keyed.tasks[4]?.after).toEqual(['42', 'T1'])
+})
+
+test('an issue tracker: epics and deleted issues are no tasks, only blocking links order them, and lines can be marked', () => {
+  const link = (id: string, type: string) => ({ issue_id: 'x', depends_on_id: id, type })
+  const issues = [
+    { id: 'a-1', title: 'Everything', issue_type: 'epic', status: 'open' },
+    {
+      id: 'a-2',
+      title: 'First',
+      status: 'open',
+      priority: 2,
+      acceptance_criteria: '- [ ] npm test passes\n- it is fast',
+    },
+    {
+      id: 'a-3',
+      title: 'Second',
+      status: 'open',
+      priority: 1,
+      dependencies: [link('a-1', 'parent-child'), link('a-2', 'blocks')],
+    },
+    { id: 'a-4', title: 'Gone', status: 'tombstone' },
+  ]
+  const text = `${issues.map(issue => JSON.stringify(issue)).join('\n')}\n`
+  const list = listOf(text, 'issues.jsonl')
+  expect(brief(list).filter(({ done }) => !done)).toEqual([
+    { id: 'a-3', until: null, after: 'a-2', done: false },
+    { id: 'a-2', until: null, after: '', done: false },
+  ])
+  expect(list.tasks.find(({ id }) => id === 'a-2')?.acceptance).toEqual(['npm test passes', 'it is fast'])
+  const marked = list.mark(id => id !== 'a-3')
+  expect(marked.split('\n').map((line, at) => line === text.split('\n')[at])).toEqual([true, false, true, true, true])
+  expect(listOf(marked, 'issues.jsonl').tasks.filter(({ done }) => !done)).toMatchObject([{ id: 'a-3' }])
+})
+
 test('our format has criteria, order, limits, and paths; a typo is refused with the right word', () => {
   const own = listOf(OWN, 'plan.yaml')
   expect(own).toMatchObject({ gate: 'npm test', limits: { 'max-cost': '20', timeout: '2h' } })
@@ -163,6 +253,8 @@ test('a mark changes only its own place; without a change the text stays as it i
     [PRD_JSON, 'prd.json'],
     [RALPHY, 'tasks.yaml'],
     [OWN, 'plan.yaml'],
+    [STORIES, 'PRD.md'],
+    ['{"task":"a"}\n\n{"task":"b","done":false}\n', 'tasks.jsonl'],
     ['tasks: [{task: a}, {task: b, done: false}]\n', 'plan.yml'],
     ['["a", "b"]', 'tasks.json'],
   ] as const) {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, ownValue } from '../../check/completion/
 import type { Given } from '../../run/settings/values.ts'
 import { nearest } from '../../std/nearest.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
-import { type ListedTask, withIds } from './task-list.ts'
+import { type ListedTask, rankOf, withIds } from './task-list.ts'
 
 /** Where the records of a document are, and what a mark looks like there. */
 export interface Records {
@@ -50,10 +50,11 @@ export function readRecords({ items }: Records): Result<readonly RankedTask[], s
   const drafts = items.map(readRecord)
   const wrong = drafts.find(draft => !draft.ok)
   if (wrong && !wrong.ok) return wrong
-  const tasks = withIds(drafts.flatMap(draft => (draft.ok ? [draft.value] : [])))
+  const read = drafts.flatMap(draft => (draft.ok ? [draft.value] : []))
   const seen = new Set<string>()
-  const twice = tasks.find(({ id }) => seen.size === seen.add(id).size)
+  const twice = read.find(({ id }) => id !== null && seen.size === seen.add(id).size)
   if (twice) return fail(`has two tasks with the id ${twice.id}`)
+  const tasks = withIds(read)
   const groups = tasks.map(({ group, id }) => ({ group, id }))
   return ok(tasks.map(({ rank, group, ...task }) => ({ rank, task: { ...task, ...behind(group, groups, task) } })))
 }
@@ -100,8 +101,9 @@ function readRecord(item: unknown, index: number): Result<Draft, string> {
     race: namesIn(item, ['race']).flatMap(name => name.split(/[,\s]+/).filter(Boolean)),
     limits: limits.value,
     paths: namesIn(item, ['paths', 'files']),
-    done: isDone(item),
-    rank: numberOf(ownValue(item, 'priority')) ?? 0,
+    acceptance: acceptanceOf(item),
+    done: isDone(item) || isContainer(item),
+    rank: rankOf(ownValue(item, 'priority')) ?? 0,
     group: numberOf(ownValue(item, 'parallel_group')),
   })
 }
@@ -114,6 +116,7 @@ const EMPTY = {
   race: [],
   limits: {},
   paths: [],
+  acceptance: [],
   done: false,
   rank: 0,
   group: null,
@@ -147,21 +150,37 @@ function namesIn(item: JsonObject, keys: readonly string[]): readonly string[] {
   return items.flatMap(each => {
     if (typeof each === 'string') return each.trim() === '' ? [] : [each.trim()]
     if (typeof each === 'number') return [String(each)]
-    return isJsonObject(each) ? (textOf(each, ['depends_on_id', 'id']) ?? []) : []
+    return isJsonObject(each) && isBlocking(each) ? (textOf(each, ['depends_on_id', 'id']) ?? []) : []
   })
 }
 
-const DONE_WORDS = /^(?:done|complete|completed|closed|resolved|merged)$/i
+/** Trackers also link issues that are only related, and the parts of an epic. */
+const isBlocking = (link: JsonObject): boolean =>
+  /block|depend|require/i.test(textOf(link, ['type', 'dependency_type']) ?? 'blocks')
+
+/** Also what was given up: nothing is to be done about it. */
+const DONE_WORDS =
+  /^(?:done|complete|completed|closed|resolved|merged|cancell?ed|deleted|tombstone|wont_?fix|duplicate|archived)$/i
+
+/** An epic is done when its parts are. */
+const isContainer = (item: JsonObject): boolean => /^epic$/i.test(textOf(item, ['issue_type', 'type']) ?? '')
 
 function isDone(item: JsonObject): boolean {
   if (MARKS.some(key => Object.hasOwn(item, key))) return MARKS.some(key => ownValue(item, key) === true)
   return DONE_WORDS.test(textOf(item, ['status', 'state']) ?? '')
 }
 
+/** One sentence each, also where they are lines of a text. */
+const acceptanceOf = (item: JsonObject): readonly string[] =>
+  namesIn(item, ['acceptanceCriteria', 'acceptance_criteria', 'acceptance', 'steps'])
+    .flatMap(text => text.split('\n'))
+    .map(line => line.replace(/^\s*[-*+]\s+(?:\[[ xX]\]\s+)?/, '').trim())
+    .filter(line => line !== '')
+
 /** Everything that the agent should know: title, description, and acceptance criteria. */
 function wholeText(item: JsonObject, text: string, title: string): string {
   const more = ['description', 'body', 'details'].flatMap(key => textOf(item, [key]) ?? [])
-  const criteria = namesIn(item, ['acceptanceCriteria', 'acceptance_criteria', 'acceptance', 'steps'])
+  const criteria = acceptanceOf(item)
   const notes = textOf(item, ['notes'])
   const parts = [title, text, ...more].filter((part, at, all) => all.indexOf(part) === at)
   return [

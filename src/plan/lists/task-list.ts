@@ -19,6 +19,8 @@ export interface ListedTask {
   readonly limits: Given
   /** Files and globs that it works on. */
   readonly paths: readonly string[]
+  /** Its acceptance criteria, as sentences. */
+  readonly acceptance: readonly string[]
   /** The list says that it is done. */
   readonly done: boolean
 }
@@ -54,16 +56,35 @@ export function idFrom(title: string): string {
   return short === '' ? 'task' : short
 }
 
-/** Gives every task an id of its own. Ids that the list itself gives come first. */
+const URGENCIES: readonly (readonly string[])[] = [
+  ['critical', 'urgent', 'highest'],
+  ['high'],
+  ['medium', 'normal'],
+  ['low'],
+  ['lowest'],
+]
+
+/** How urgent a task is, as lists say it: 1, P1, or "high"; less comes first. Null when it says nothing. */
+export function rankOf(value: unknown): number | null {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string') return null
+  const digits = /^P?(\d+)\b/i.exec(value.trim())?.[1]
+  if (digits !== undefined) return Number(digits)
+  const word = /^[a-z]+/i.exec(value.trim())?.[0].toLowerCase() ?? ''
+  const rank = URGENCIES.findIndex(words => words.includes(word))
+  return rank === -1 ? null : rank
+}
+
+/** Gives every task an id of its own: the one of the list, or one from its words, with a number when it is taken. */
 export function withIds<T extends { readonly id: string | null; readonly title: string }>(
   items: readonly T[],
 ): readonly (T & { readonly id: string })[] {
-  const taken = new Set(items.flatMap(({ id }) => (id === null ? [] : [id])))
+  const given = new Set(items.flatMap(({ id }) => (id === null ? [] : [id])))
+  const taken = new Set<string>()
   return items.map(item => {
-    if (item.id !== null) return { ...item, id: item.id }
-    const base = idFrom(item.title)
+    const base = item.id ?? idFrom(item.title)
     let id = base
-    for (let number = 2; taken.has(id); number++) id = `${base}-${number}`
+    for (let number = 2; taken.has(id) || (id !== item.id && given.has(id)); number++) id = `${base}-${number}`
     taken.add(id)
     return { ...item, id }
   })

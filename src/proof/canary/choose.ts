@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix'
 import { alike } from '../../tools/canary/alike.ts'
+import { plantInside } from '../../tools/canary/inside.ts'
 import { plantingFor } from '../../tools/canary/plans.ts'
 import type { Differed, Plant } from '../../tools/canary/plant.ts'
 import { type ErrorKind, plantError } from '../../tools/canary/plant-error.ts'
@@ -29,6 +30,24 @@ const MOST_ERRORS = 12
  * into existing files, because a command that lists its files would never run a new one.
  */
 export function plantTests(tests: readonly RanTest[], request: ChooseRequest): readonly Plant[] {
+  return inEachPackage(tests, request, plantIn)
+}
+
+/** Makes tests fail that ran, where a command names its tests exactly and would run no other. */
+export const plantInTests = (tests: readonly RanTest[], request: ChooseRequest): readonly Plant[] =>
+  inEachPackage(tests, request, (path, ran, { read, word, differed }) => {
+    const text = read(path)
+    if (text === null) return null
+    for (const { passed, title } of ran) {
+      const plant = passed ? plantInside({ path, text, title, word, differed }) : null
+      if (plant !== null) return plant
+    }
+    return null
+  })
+
+type PlantInFile = (path: string, ran: readonly RanTest[], request: ChooseRequest) => Plant | null
+
+function inEachPackage(tests: readonly RanTest[], request: ChooseRequest, plantInFile: PlantInFile): readonly Plant[] {
   const { differed } = request
   // A tampered comparison is most likely in a file that failed before.
   const wasRed = (path: string): number => Number(differed.some(({ file }) => file === path))
@@ -41,7 +60,7 @@ export function plantTests(tests: readonly RanTest[], request: ChooseRequest): r
   for (const [path, ran] of files) {
     const home = packageOf(path)
     if (plants.length >= MOST_FILES || packages.has(home)) continue
-    const plant = plantIn(path, ran, request)
+    const plant = plantInFile(path, ran, request)
     if (plant === null) continue
     plants.push(plant)
     packages.add(home)

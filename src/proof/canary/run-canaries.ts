@@ -14,7 +14,7 @@ import type { GateQuestion } from '../gate.ts'
 import { type CopyRunOptions, cleanCopyOptions, fromTree } from '../options.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 import { runOf, toolsOf } from '../tools-of.ts'
-import { plantErrors, plantTests } from './choose.ts'
+import { plantErrors, plantInTests, plantTests } from './choose.ts'
 import { type CanaryAnswer, judgeErrors, judgeTests, notReached, type PlantedRun } from './judge.ts'
 
 /** What a planted failure showed about one clause of the criterion. */
@@ -86,10 +86,12 @@ async function canaryFor(leaf: Leaf, options: CopyRunOptions, request: CanaryReq
   const alone =
     planted.others.length > 0 ? await askPlanted(planted, leaf, { options, ...request }, planted.others) : null
   if (alone?.kind === 'seen') return alone
-  const answer = await askPlanted(planted, leaf, { options, ...request })
-  if (answer.kind !== 'green' || planted.alike === null) return answer
+  let answer = await askPlanted(planted, leaf, { options, ...request })
   // The command may select tests by name and skip ours.
-  return await askPlanted({ ...planted, plants: planted.alike }, leaf, { options, ...request })
+  for (const plants of planted.underKnownNames)
+    if (answer.kind === 'green' && plants.length > 0)
+      answer = await askPlanted({ ...planted, plants }, leaf, { options, ...request })
+  return answer
 }
 
 async function askPlanted(
@@ -144,8 +146,8 @@ type CommandLeaf = Extract<Leaf, { command: string }>
 
 interface Planted {
   readonly plants: readonly Plant[]
-  /** The same plants under names like those of tests that ran. */
-  readonly alike: readonly Plant[] | null
+  /** The same plants under names like those of tests that ran, and then in those tests. */
+  readonly underKnownNames: readonly (readonly Plant[])[]
   /** Test files without a plant. */
   readonly others: readonly string[]
   readonly judge: (plants: readonly Plant[], run: PlantedRun) => JudgedPlants
@@ -186,7 +188,13 @@ async function plantsIn(
     plants.map(({ path }) => path),
   )
   if (plants.length > 0)
-    return { plants, alike: plantTests(tests, { ...choose, alike: true }), others, judge: judgeTests, notReached }
+    return {
+      plants,
+      underKnownNames: [plantTests(tests, { ...choose, alike: true }), plantInTests(tests, choose)],
+      others,
+      judge: judgeTests,
+      notReached,
+    }
   if (tests.length > 0) return null
   return await plantedErrors(leaf, last, { options, diagnosed, load, choose })
 }
@@ -222,7 +230,7 @@ async function plantedErrors(
       : { kind: 'not_checked', because: `cannot tell which files ${tools[0]} checks` }
   }
   // One reported plant is enough.
-  return { plants, alike: null, others: [], judge, notReached: () => [] }
+  return { plants, underKnownNames: [], others: [], judge, notReached: () => [] }
 }
 
 const MOST_READ = 200

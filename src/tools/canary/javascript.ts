@@ -60,7 +60,7 @@ function importedName(code: string): TestFunction | null {
 const ONE_AND_TWO = { received: '1', expected: '2' }
 
 /** How this file's own assertions compare two values; null when it has no known ones. */
-function assertion(code: string): ((received: string, expected: string) => string) | null {
+export function assertion(code: string): ((received: string, expected: string) => string) | null {
   if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*(?:not\s*\.\s*)?to[A-Z]/.test(code))
     return (a, b) => `expect(${a}).toBe(${b})`
   if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*to\b/.test(code)) return (a, b) => `expect(${a}).to.equal(${b})`
@@ -75,5 +75,5 @@ function assertion(code: string): ((received: string, expected: string) => strin
 }
 
 /** Good enough to find names in: a string that looks like a comment only hides a name from us. */
-const withoutComments = (text: string): string =>
+export const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`\\])\/\/.*$/gm, '$1')
