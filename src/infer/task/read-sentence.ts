@@ -10,22 +10,24 @@ export type SentenceReading = { readonly reading: TaskReading } | { readonly vag
 
 /** Above this chance, similar sentences decide against the grammar. */
 const DECIDES = 0.6
+/** Short orders are what the grammar is made for, and too few words to compare. */
+const FEWEST_WORDS = 7
 /** Below this chance of being vague, words of taste do not make a sentence vague. */
 const HARDLY = 0.05
 
 /** What a sentence asks for: by its grammar, and by the kind that similar sentences had. Where the two differ, a person is asked. */
 export function readSentence(task: string, names: readonly string[]): SentenceReading {
   const likely = likelyKind(task)
+  const decides = likely.chance >= DECIDES && task.split(/\s+/).length >= FEWEST_WORDS
   const vague = vagueness(mainClause(task), names)
-  if (likely.kind === 'vague' && likely.chance >= DECIDES)
-    return { vague: vague ?? { code: 'not-measurable', phrase: likely.word } }
-  if (vague !== null && likely.vague > HARDLY) return { vague }
+  if (likely.kind === 'vague' && decides) return { vague: vague ?? { code: 'not-measurable', phrase: likely.word } }
+  if (vague !== null && (likely.vague > HARDLY || !decides)) return { vague }
   const read = readTask(task)
-  if (likely.kind === 'vague') return read === null ? { vague: { code: 'no-work', phrase: '' } } : { reading: read }
-  if (read === null) return { reading: readingOf(task, likely) }
+  if (read === null) return decides ? { reading: readingOf(task, likely) } : { vague: { code: 'no-work', phrase: '' } }
   const own = KIND_OF[read.class]
-  const isSame = own === null || own === likely.kind || likely.chance < DECIDES
-  return { reading: isSame ? read : readingOf(task, likely) }
+  // "add tests" is proven by the tests as well.
+  const isSame = own === null || own === likely.kind || (own === 'coverage' && likely.kind === 'tests')
+  return { reading: isSame || !decides ? read : readingOf(task, likely) }
 }
 
 function readingOf(task: string, { kind, word }: LikelyKind): TaskReading {
