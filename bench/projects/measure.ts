@@ -69,14 +69,15 @@ function theCase(project: Project, task: string, kind: ProjectCase['change']['ki
   return found
 }
 
-/** The check alone on the finished work, and then the turn that brings it. */
+/** The check alone after the change, as a loop without a proof would run it, and then the turn that brings the change. */
 async function sample(corpus: Corpus, one: ProjectCase, cli: string | null): Promise<Sample> {
   const checkout = prepare(corpus, one)
   try {
     const check = checkOf(corpus, one.project) ?? 'true'
     const branch = copyProject(corpus, one.project)
-    commit(branch, [...(one.task.given ?? []), ...one.change.edits], 'done')
+    commit(branch, one.task.given ?? [], 'start')
     await runProgram(['-c', check], branch, 'bash')
+    commit(branch, one.change.edits, 'done')
     const plain = await counted(['bash', '-c', check], branch)
     discard(branch)
     const counter = `${checkout.folder}/cpu`

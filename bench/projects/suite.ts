@@ -73,7 +73,10 @@ async function cases(corpus: Corpus, projects: readonly Project[], options: Opti
 
 async function measures(corpus: Corpus, projects: readonly Project[], options: Options): Promise<Result> {
   const data: Measured[] = []
-  for (const project of projects) data.push(await measure(corpus, project, options))
+  for (const project of projects) {
+    data.push(await measure(corpus, project, options))
+    save(options.json, data)
+  }
   printMeasures(data)
   return { data, ok: data.every(isAnsweredRightly) }
 }
