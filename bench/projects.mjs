@@ -3,7 +3,8 @@
 //   npm run bench:projects -- --corpus FOLDER heck bytes.js/fix   ids that begin so
 //   npm run bench:projects -- --corpus FOLDER --labels     only compares the labels with the oracles
 //   npm run bench:projects -- --corpus FOLDER --measures   times, `gate doctor`, and `prove`
-//   --json FILE: the results as JSON; --cli FILE: another build
+//   npm run bench:projects -- --corpus FOLDER --costs      only the times
+//   --rounds N: how often each project is measured (3); --json FILE: the results as JSON; --cli FILE: another build
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -16,6 +17,8 @@ const { values: flags, positionals: words } = parseArgs({
     corpus: { type: 'string' },
     labels: { type: 'boolean', default: false },
     measures: { type: 'boolean', default: false },
+    costs: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
     json: { type: 'string' },
     cli: { type: 'string' },
   },
@@ -35,6 +38,8 @@ try {
     words,
     labels: flags.labels,
     measures: flags.measures,
+    costs: flags.costs,
+    rounds: Number(flags.rounds),
     json: flags.json ?? null,
     cli: flags.cli ? resolve(flags.cli) : null,
   })

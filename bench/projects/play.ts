@@ -27,10 +27,17 @@ export interface Judged {
   readonly plainMs: number
   readonly verifiedMs: number
   readonly runs: number
+  /** The steps of the proof, each with its time. */
+  readonly steps: readonly TimedStep[]
   readonly ms: number
 }
 
-const CLI = join(import.meta.dirname, '../../dist/cli.cjs')
+export interface TimedStep {
+  readonly step: string
+  readonly ms: number
+}
+
+export const CLI = join(import.meta.dirname, '../../dist/cli.cjs')
 export const LIMIT_MS = 600_000
 
 /** Runs the built program to its end, or kills it after ten minutes. */
@@ -64,15 +71,16 @@ export const agentLoop = (cli: string | null, args: readonly string[], checkout:
 export const criterionFlags = (check: string | null): readonly string[] => (check === null ? ['-y'] : ['-c', check])
 
 export async function judge(corpus: Corpus, one: ProjectCase, checkout: Checkout, cli: string | null): Promise<Judged> {
-  const check = checkOf(corpus, one.project, one.task.check)
   const agent = one.change.edits.length === 0 ? 'true' : `git apply '${checkout.patch}'`
-  const ended = await agentLoop(
-    cli,
-    ['run', one.task.asks, ...criterionFlags(check), '--agent-cmd', agent, '--max-iterations', '1', '--json'],
-    checkout,
-  )
-  return factsOf(ended)
+  return factsOf(await agentLoop(cli, loopArguments(corpus, one, agent), checkout))
 }
+
+export const loopArguments = (corpus: Corpus, { project, task }: ProjectCase, agent: string): readonly string[] => [
+  'run',
+  task.asks,
+  ...criterionFlags(checkOf(corpus, project, task.check)),
+  ...['--agent-cmd', agent, '--max-iterations', '1', '--json'],
+]
 
 interface Json {
   readonly kind?: string
@@ -84,11 +92,16 @@ interface CheckEnd extends Json {
   readonly proof?: {
     readonly runs: number
     readonly duration_ms: number
-    readonly steps: readonly { readonly step: string; readonly result: string; readonly says: string }[]
+    readonly steps: readonly {
+      readonly step: string
+      readonly result: string
+      readonly says: string
+      readonly duration_ms?: number
+    }[]
   } | null
 }
 
-function factsOf({ code, out, err, ms }: Ended): Judged {
+export function factsOf({ code, out, err, ms }: Ended): Judged {
   const events = out.split('\n').flatMap((line): Json[] => {
     try {
       return [JSON.parse(line) as Json]
@@ -114,6 +127,7 @@ function factsOf({ code, out, err, ms }: Ended): Judged {
     plainMs,
     verifiedMs: plainMs + (check?.proof?.duration_ms ?? 0),
     runs: check?.proof?.runs ?? 0,
+    steps: (check?.proof?.steps ?? []).map(({ step, duration_ms }) => ({ step, ms: duration_ms ?? 0 })),
     ms,
   }
 }

@@ -25,11 +25,15 @@ export interface CopyRunOptions {
 }
 
 /** Excluded paths are relative to the root of the tree. */
-export const cleanCopyOptions = ({ tree, ours, scratch, env }: CopyRunOptions, more: readonly string[] = []) => ({
+export const cleanCopyOptions = (
+  { tree, ours, scratch, env, evidence }: CopyRunOptions,
+  more: readonly string[] = [],
+) => ({
   tree,
   exclude: [relative(tree, resolve(tree, ours)), ...more],
   scratch,
   env,
+  modules: () => evidence.modules(),
 })
 
 /** Runners report paths relative to the working directory. Everything else uses paths relative to the root of the tree. */

@@ -107,8 +107,16 @@ function plantRspec({ path, text, word, differed }: PlantRequest): Plant {
   return { path, marks, around: code => appendedTo(text)(`RSpec.describe('${group}') do\n${code}\nend`) }
 }
 
+/** The parent of the class that holds the first test: other classes of the file may be helpers. */
+function parentOfTests(text: string): string | undefined {
+  const first =
+    /\bdef\s+test_|\bdefine_method[\s(]+['"]test_|^\s*(?:test|it|should)\s+['"]/m.exec(text)?.index ?? text.length
+  const classes = [...text.matchAll(/^\s*class\s+[\w:]+\s*<\s*([\w:]+)/gm)]
+  return (classes.findLast(({ index }) => index < first) ?? classes[0])?.[1]
+}
+
 function plantMinitest({ path, text, word }: PlantRequest): Plant | null {
-  const parent = /class\s+\w+\s*<\s*([\w:]+)/.exec(text)?.[1]
+  const parent = parentOfTests(text)
   if (parent === undefined) return null
   const group = upper(word())
   const marks = [

@@ -16,6 +16,8 @@ import type { Roots } from './test-ids.ts'
 export interface EvidencePort {
   /** Before every run: reports of an earlier one never count. */
   begin(request: EvidenceRequest): EvidenceRun
+  /** Files of modules that the runs so far imported. */
+  modules(): readonly string[]
   /** Removes what was written. */
   close(): void
 }
@@ -40,8 +42,13 @@ interface EvidenceRun {
 
 /** `directory`: outside every project; made, and private. */
 export function openEvidence({ directory }: { readonly directory: string }): EvidencePort {
+  const modules = new Set<string>()
+  const imported = (files: readonly string[]): void => {
+    for (const file of files) modules.add(file)
+  }
   return {
-    begin: request => beginRun(directory, request),
+    begin: request => beginRun(directory, request, imported),
+    modules: () => [...modules],
     close: () => {
       try {
         rmSync(directory, { recursive: true, force: true })
@@ -52,7 +59,11 @@ export function openEvidence({ directory }: { readonly directory: string }): Evi
   }
 }
 
-function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
+function beginRun(
+  directory: string,
+  request: EvidenceRequest,
+  imported: (modules: readonly string[]) => void,
+): EvidenceRun {
   const { env, root, filesAt = root } = request
   const nonce = randomBytes(16).toString('hex')
   const opened = openFolder(directory, request, nonce)
@@ -63,6 +74,7 @@ function beginRun(directory: string, request: EvidenceRequest): EvidenceRun {
     push: bytes => listed.push(bytes),
     async collect(reading) {
       const recorded = opened ? toldIn(opened.folder, nonce) : []
+      for (const { modules } of recorded) imported(modules ?? [])
       const reported = [...recorded, ...(await reportFiles({ root: filesAt, reading, startedAt }))]
       return gather({ reported, listed: listed.end(reading), reading, roots: spellings(root) })
     },

@@ -37,3 +37,8 @@ test.each([
 test.each(['', 'nothing', '{"tool":1}\n', '[]\n'])('what does not begin as a report is none: %j', text => {
   expect(readRecords(text, 'word')).toBeNull()
 })
+
+test('modules are told by their whole paths, and count for no test', () => {
+  const told = readRecords(lines(head, one, two, '{"modules":["/lib/a.py","b.py"]}', end), 'word')
+  expect(told).toMatchObject({ closed: true, modules: ['/lib/a.py'] })
+})

@@ -16,6 +16,8 @@ export interface ReportedRun {
   readonly retries: number
   readonly only: boolean | null
   readonly notes: readonly string[]
+  /** Files of modules that it imported. */
+  readonly modules?: readonly string[]
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,6 +32,7 @@ export function readRecords(text: string, nonce: string): ReportedRun | null {
   const tool = head?.['tool']
   if (typeof tool !== 'string') return null
   const [tests, files, notes]: [ToldTest[], Set<string>, string[]] = [[], new Set(), []]
+  const modules: string[] = []
   const extra = { passed: 0, failed: 0 }
   let [closed, torn, retries, only] = [false, false, 0, false]
   const folder = String(head?.['cwd'] ?? '')
@@ -43,6 +46,7 @@ export function readRecords(text: string, nonce: string): ReportedRun | null {
       break
     }
     const { test, file, note, end } = record
+    if (Array.isArray(record['modules'])) modules.push(...record['modules'].map(String).filter(isAbsolute))
     if (test) tests.push(...toldTest(test as Fields, place))
     else if (typeof file === 'string') files.add(place(file))
     else if (end !== undefined) closed = end === nonce && record['count'] === tests.length
@@ -64,6 +68,7 @@ export function readRecords(text: string, nonce: string): ReportedRun | null {
     retries: tried,
     only: only || (TELL_ONLY.has(tool) ? false : null),
     notes,
+    ...(modules.length === 0 ? {} : { modules }),
   }
 }
 

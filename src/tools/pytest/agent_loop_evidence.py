@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sys
 
 import pytest
 
@@ -129,4 +130,18 @@ def pytest_runtest_logreport(report):
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish():
     if _records is not None:
+        _records.write({"modules": _modules()})
         _records.close()
+
+
+def _modules():
+    """Files of all imported modules: their bytecode is looked for."""
+    files = []
+    for module in list(sys.modules.values()):
+        try:
+            file = module.__dict__.get("__file__")
+        except Exception:
+            continue
+        if isinstance(file, str) and file.endswith(".py"):
+            files.append(file)
+    return files

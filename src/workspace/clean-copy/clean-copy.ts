@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import { type CommandResult, type Environment, newNonce, type Shell } from '../../system/shell.ts'
 import { type BuildBaseline, type BuildTimes, buildTimes, UNCHANGED } from './build-times.ts'
+import { type Bytecode, openBytecode } from './bytecode.ts'
 import type { CopyLocation, CopyMaker, CopyPlan, Elsewhere } from './copy-maker.ts'
 import { cleanEnvironment } from './environment.ts'
 import { readFileIn, removeIn, writeFileIn } from './file-access.ts'
@@ -29,6 +30,8 @@ interface CleanCopyOptions {
   readonly recompile?: boolean
   /** Ignored files at that moment. */
   readonly before?: BuildBaseline
+  /** Files of Python modules that runs outside of copies imported. */
+  readonly modules?: () => readonly string[]
   /** Never tries an overlay; for systems where it is known not to work. */
   readonly copy?: boolean
 }
@@ -120,6 +123,10 @@ async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Re
       ? ['the git repository could not be read, and is not in the clean copy']
       : []),
   ]
+  const bytecode = openBytecode({
+    modules: options.modules ?? (() => []),
+    unchangedSinceMs: options.sinceMs ?? Date.now(),
+  })
   let [made, open] = [0, 0]
   const openNext = async (elsewhere?: Elsewhere): Promise<Result<CleanCopy, string>> => {
     const name = String(++made)
@@ -139,7 +146,7 @@ async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Re
       path: location.value.path,
       view: location.value.view,
       notIsolated: location.value.notIsolated,
-      shell: copyShell(location.value, runs),
+      shell: copyShell(location.value, runs, bytecode),
       read: path => readFileIn(location.value, path),
       write: (path, bytes, mode = 0o644) => writeFileIn(location.value, path, bytes, mode),
       remove: path => removeIn(location.value, path),
@@ -152,15 +159,17 @@ async function openFirst(options: CleanCopyOptions, scratch: string): Promise<Re
 }
 
 /** `folder` holds the temporary folders of the runs. */
-function copyShell(location: CopyLocation, folder: string): Shell {
+function copyShell(location: CopyLocation, folder: string, bytecode: Bytecode): Shell {
   let runs = 0
   let last: Promise<unknown> = Promise.resolve()
   const run: Shell['run'] = async request => {
     const folders = { temporary: join(folder, String(++runs)), bytecode: join(folder, 'py') }
     for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
+    if (runs === 1) bytecode.fill(folders.bytecode)
     const started = join(folder, `${runs}.started`)
     const result = await location.run({ ...request, env: cleanEnvironment(request.env, folders) }, started)
     await removeTree(folders.temporary)
+    bytecode.learn(folders.bytecode)
     return existsSync(started) ? result : asNotStarted(result)
   }
   return {
