@@ -118,15 +118,13 @@ export async function cloneStart({ remote, loop, commit, tree, env }: CloneReque
   if ((await git('rev-parse', '-q', '--verify', `${commit}^`)).ok) await must(git('reset', '-q', `${commit}^`))
 }
 
-/** Pushes of one worker for one loop. Rejects with `LostPush` once another worker has taken the loop. */
+/** Pushes of one worker for one loop. They reject once another worker has taken the loop. */
 export interface CodePusher {
   /** Takes the loop's refs over from the worker before. */
   takeOver(): Promise<void>
   /** Pushes the snapshots of turns that were not pushed yet. */
   pushTurns(): Promise<void>
 }
-
-export class LostPush extends Error {}
 
 interface PusherRequest {
   readonly remote: string
@@ -163,8 +161,6 @@ export function codePusher({ remote, loop, start, snapshots, tree, owner, env }:
       timeoutMs: 10 * 60_000,
     })
     if (result.ok) return result.value.toString().trim()
-    if (/stale info|atomic push failed|\[remote rejected\]|cannot lock ref|\[rejected\]/.test(result.error))
-      throw new LostPush(result.error)
     throw fleetProblem('git-failed', { because: result.error })
   }
   const push = async (refs: readonly string[]): Promise<void> => {

@@ -57,6 +57,8 @@ function resolved(): string {
 }
 
 const CONNECT_MS = 10_000
+/** A network that swallows everything must not hold a worker up for as long as TCP tries. */
+const ANSWER_MS = 20_000
 const CONNECTIONS = 6
 
 /** Opens connections on demand; nothing is sent yet. */
@@ -69,6 +71,8 @@ export function openDatabase(url: string): Database {
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
     application_name: 'agent-loop',
   })
   // A connection that breaks while idle is replaced at the next query.

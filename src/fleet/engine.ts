@@ -91,6 +91,10 @@ export async function startEngine(database: Database, worker: string, hosts: Rea
       await keepWorkflow(database, claim, workflowID)
       await DBOS.startWorkflow(workflow, { workflowID })(claim.id)
     },
-    stop: () => Promise.race([DBOS.shutdown().catch(() => {}), sleep(SHUTDOWN_MS)]),
+    async stop(): Promise<void> {
+      await Promise.race([DBOS.shutdown().catch(() => {}), sleep(SHUTDOWN_MS)])
+      // What the engine was writing it tries again for ever, also after its connections are closed.
+      setTimeout(() => process.exit(), SHUTDOWN_MS).unref()
+    },
   }
 }

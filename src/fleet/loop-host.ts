@@ -12,13 +12,15 @@ import { type LoopOrder, leaveOrder } from '../run/steer/orders.ts'
 import { type LoopPaths, layoutOf, loopPaths } from '../store/layout.ts'
 import { entryFor } from '../store/registry/registry-entry.ts'
 import { type Disk, nodeDisk } from '../system/disk.ts'
+import { endFamily } from '../system/end-processes.ts'
 import { ownIdentity } from '../system/process-table.ts'
 import type { Environment } from '../system/shell.ts'
 import { treeOf } from '../system/tree.ts'
 import type { ChildMessage, ChildTask } from './child.ts'
-import { type CodePusher, cloneStart, codePusher, fetchSnapshots, LostPush, savedTurns } from './code-refs.ts'
+import { type CodePusher, cloneStart, codePusher, fetchSnapshots, savedTurns } from './code-refs.ts'
+import type { Database } from './database.ts'
 import { type LogShipper, logShipper } from './log-shipper.ts'
-import { isBoundary, journalOf, type LoopClaim, type LoopRows, Lost, type Saved } from './loop-rows.ts'
+import { isBoundary, journalOf, type LoopClaim, type LoopRows, loopRows, type Saved } from './loop-rows.ts'
 import { refuseWrongSubmission } from './stored-values.ts'
 
 /** Runs one loop of the fleet in a process of its own, and keeps the database and the remote up to date with it. */
@@ -31,8 +33,8 @@ export interface LoopHost {
   order(id: string, order: LoopOrder): Promise<void>
   /** Kills the loop's process: it belongs to another worker, or the worker ends. */
   stop(): void
-  /** Resolves when the loop's process has ended and everything is stored; to what went wrong, or null. */
-  readonly ended: Promise<{ readonly trouble: string | null; readonly lost: boolean }>
+  /** Resolves when no process of the loop is left and everything is stored; to what went wrong, or null. */
+  readonly ended: Promise<{ readonly trouble: string | null; readonly stopped: boolean }>
 }
 
 interface StepResult {
@@ -42,12 +44,11 @@ interface StepResult {
 }
 
 export interface HostParts {
-  readonly rows: LoopRows
+  readonly database: Database
   readonly env: Environment
   /** Folder for the clones of this worker. */
   readonly folder: string
   readonly program: string
-  readonly log: (line: string) => void
   /** Tells the watchdog about a process before it starts any other. */
   readonly guard: (pid: number | null, mark: string) => void
 }
@@ -58,6 +59,7 @@ const LOGS_MS = 700
 
 interface Hosted {
   readonly parts: HostParts
+  readonly rows: LoopRows
   readonly claim: LoopClaim
   readonly paths: LoopPaths
   readonly tree: string
@@ -81,20 +83,21 @@ export function hostLoop(parts: HostParts, claim: LoopClaim): LoopHost {
   const delivered = new Set<string>()
   let child: ChildProcess | null = null
   let [stopped, started] = [false, false]
+  const rows = loopRows(parts.database, () => stopped)
   const pathsNow = (): LoopPaths => loopPaths(layoutOf(env, treeOf(tree), null), id)
   const run = async (): Promise<void> => {
     refuseWrongSubmission(id, submission)
     await cloneStart({ ...submission, loop: id, commit: submission.start, tree, env })
     const paths = pathsNow()
-    const logs = logShipper(parts.rows, claim, paths)
+    const logs = logShipper(rows, claim, paths)
     const pusher = codePusher({
       ...{ remote: submission.remote, loop: id, start: submission.start, snapshots: paths.snapshots, tree, env },
       owner: `epoch ${epoch} of ${claim.worker}`,
     })
-    const hosted: Hosted = { parts, claim, paths, tree, cwd, disk, pusher, logs, env }
+    const hosted: Hosted = { parts, rows, claim, paths, tree, cwd, disk, pusher, logs, env }
     const known = await restore(hosted)
     await pusher.takeOver()
-    for (const { id: name, order } of await parts.rows.orders(id)) await leaveOrder(disk, paths.control, order, name)
+    for (const { id: name, order } of await rows.orders(id)) await leaveOrder(disk, paths.control, order, name)
     const ended = fold(known)?.outcome
     if (ended && claim.limits === null) return steps.count(stepsIn(known))
     if (stopped) return
@@ -105,18 +108,13 @@ export function hostLoop(parts: HostParts, claim: LoopClaim): LoopHost {
   }
   const ended = run()
     .then(() => null)
-    .catch((error: unknown) => {
-      if (error instanceof Lost || error instanceof LostPush) {
-        parts.log(`${id}: taken over by another worker`)
-        stopped = true
-      }
-      return error instanceof Error ? error.message : String(error)
-    })
+    .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
     .then(async trouble => {
-      child?.kill('SIGKILL')
+      // Another worker may begin as soon as this one says that it has ended.
+      if (child !== null) await endFamily({ leader: child.pid ?? null, nonce: mark, since: null }, 0)
       if (trouble === null) await rm(join(parts.folder, `${id}-${epoch}`), { recursive: true, force: true })
       if (trouble !== null) steps.fail(new Error(trouble))
-      return { trouble, lost: stopped }
+      return { trouble, stopped }
     })
   return {
     loop: id,
@@ -168,15 +166,15 @@ const stepsIn = (events: readonly LoopEvent[]): readonly LoopEvent[] => {
 }
 
 /** Puts journal and snapshots of a loop that was begun elsewhere into the store of this worker. */
-async function restore({ parts, claim, paths, disk, env }: Hosted): Promise<readonly LoopEvent[]> {
+async function restore({ rows, claim, paths, disk, env }: Hosted): Promise<readonly LoopEvent[]> {
   await rm(paths.directory, { recursive: true, force: true })
-  const { text, events } = await journalOf(parts.rows, claim.id)
+  const { text, events } = await journalOf(rows, claim.id)
   await mkdir(join(paths.snapshots, 'objects', 'pack'), { recursive: true })
   const { prepareRepository, repositoryAt } = await import('../workspace/snapshots/repository.ts')
   await prepareRepository(repositoryAt(paths.snapshots))
   if (events.length === 0) return events
   await disk.write(paths.journal, text)
-  const { record, rules } = await parts.rows.baseline(claim.id)
+  const { record, rules } = await rows.baseline(claim.id)
   if (rules !== null) await disk.write(join(paths.snapshots, 'agent-loop-rules.json'), rules)
   if (record !== null) {
     await disk.makeDirectory(join(paths.directory, 'gate'))
@@ -241,7 +239,7 @@ async function serve(
 
 /** Copies what is new in the journal to the database, after the files of its turns are on the remote. */
 function replicator(hosted: Hosted, known: readonly LoopEvent[], count: (events: readonly LoopEvent[]) => void) {
-  const { parts, claim, paths, disk, pusher, logs } = hosted
+  const { parts, rows, claim, paths, disk, pusher, logs } = hosted
   let all = [...known]
   const replicate = async (): Promise<void> => {
     const lines = ((await disk.read(paths.journal)) ?? '').split('\n').slice(0, -1)
@@ -256,7 +254,7 @@ function replicator(hosted: Hosted, known: readonly LoopEvent[], count: (events:
     const state = fold([...all, ...events])
     if (state === null) throw new Error('the journal has no start')
     if (all.length === 0 || known.length === all.length) parts.guard(null, state.spec.nonce)
-    await parts.rows.save(claim, await savedFrom(hosted, state, { from: all.length, lines: fresh, events }))
+    await rows.save(claim, await savedFrom(hosted, state, { from: all.length, lines: fresh, events }))
     all = [...all, ...events]
     count(events)
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fold } from '../loop/apply.ts'
 import { type LoopEvent, loopEventSchema } from '../loop/events.ts'
 import { describeOutcome } from '../loop/outcome.ts'
@@ -57,8 +58,11 @@ const MOST_FAILURES = 3
 export const isBoundary = ({ kind }: LoopEvent): boolean =>
   kind === 'baseline-end' || kind === 'turn-end' || kind === 'check-end' || kind === 'loop-end'
 
-export function loopRows(database: Database): LoopRows {
-  const fenced = <T>({ id, epoch }: LoopClaim, work: (connection: DatabaseConnection) => Promise<T>): Promise<T> =>
+const RETRY_MS = 250
+
+/** Writes are tried again until `isOver`: a restart of PostgreSQL or a cut connection costs no turn. */
+export function loopRows(database: Database, isOver: () => boolean = () => true): LoopRows {
+  const once = <T>({ id, epoch }: LoopClaim, work: (connection: DatabaseConnection) => Promise<T>): Promise<T> =>
     database.transaction(async connection => {
       const { rows } = await connection.query<{ epoch: number }>(
         'select epoch from agent_loop.loops where id = $1 for update',
@@ -67,6 +71,16 @@ export function loopRows(database: Database): LoopRows {
       if (rows[0]?.epoch !== epoch) throw new Lost(id)
       return await work(connection)
     })
+  const fenced = async <T>(claim: LoopClaim, work: (connection: DatabaseConnection) => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await once(claim, work)
+      } catch (error) {
+        if (isOver() || error instanceof Lost || isLasting(error)) throw error
+        await sleep(RETRY_MS)
+      }
+    }
+  }
   return {
     save: (claim, saved) => fenced(claim, connection => saveRows(connection, claim, saved)),
     keepLog: (claim, { turn, name, bytes }) =>
@@ -96,13 +110,18 @@ export function loopRows(database: Database): LoopRows {
   }
 }
 
+/** PostgreSQL refuses the data, the constraint, or the statement, and would do so again. */
+const isLasting = (error: unknown): boolean => /^(?:22|23|42)/.test(String((error as { code?: unknown }).code))
+
 async function saveRows(connection: DatabaseConnection, claim: LoopClaim, saved: Saved): Promise<void> {
   const { id, epoch } = claim
   const { from, lines, entry, status, spentUsd, record, rules, receipt, heard } = saved
+  // A line that is there already is this worker's own: the answer to its commit was lost.
   for (const [index, line] of lines.entries())
-    await connection.query('insert into agent_loop.events (loop, seq, epoch, line) values ($1, $2, $3, $4)', [
-      ...[id, from + index, epoch, line],
-    ])
+    await connection.query(
+      'insert into agent_loop.events (loop, seq, epoch, line) values ($1, $2, $3, $4) on conflict do nothing',
+      [id, from + index, epoch, line],
+    )
   await connection.query(
     `with before as (select usd from agent_loop.loops where id = $1)
      insert into agent_loop.spending (day, loop, usd)

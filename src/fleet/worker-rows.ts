@@ -108,13 +108,26 @@ export async function takeOverSilent(database: Database): Promise<readonly strin
       `update agent_loop.workers set gone = true
        where not gone and beat < now() - lease_ms * interval '1 millisecond'`,
     )
-    // The epoch grows here already: from now on nothing that the silent worker writes counts.
-    const { rows } = await connection.query<{ id: string }>(
-      `update agent_loop.loops set state = 'queued', worker = null, epoch = epoch + 1, updated = now()
-       where state = 'running' and worker in (select id from agent_loop.workers where gone) returning id`,
-    )
-    return rows.map(({ id }) => id)
+    return await requeued(connection, 'worker in (select id from agent_loop.workers where gone)', [])
   })
+}
+
+/** Puts the loops of a worker back into the queue, but for those that it runs. */
+export const giveBack = (database: Database, worker: string, runs: readonly string[]): Promise<readonly string[]> =>
+  requeued(database, 'worker = $1 and id <> all($2)', [worker, runs])
+
+/** The epoch grows here already: from now on nothing that the worker before writes counts. */
+async function requeued(
+  connection: DatabaseConnection,
+  which: string,
+  values: readonly unknown[],
+): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    `update agent_loop.loops set state = 'queued', worker = null, epoch = epoch + 1, updated = now()
+     where state = 'running' and ${which} returning id`,
+    values,
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function keepWorkflow(database: Database, { id, epoch }: LoopClaim, workflow: string): Promise<void> {

@@ -10,12 +10,13 @@ import { writableStateHome } from '../system/state-home.ts'
 import type { Database } from './database.ts'
 import { startEngine } from './engine.ts'
 import { type HostParts, hostLoop, type LoopHost } from './loop-host.ts'
-import { type LoopClaim, loopRows } from './loop-rows.ts'
+import { type LoopClaim, Lost, loopRows } from './loop-rows.ts'
 import { fleetLimits } from './schema.ts'
 import { startWatchdog, type Watchdog } from './watchdog.ts'
 import {
   beat,
   claimLoop,
+  giveBack,
   isSpent,
   leave,
   ordersFor,
@@ -58,6 +59,8 @@ interface Worker {
   readonly hosts: Map<string, LoopHost>
   readonly start: (claim: LoopClaim) => Promise<void>
   draining: boolean
+  /** The database has loops of this worker that it does not run. */
+  hasStrays: boolean
   /** When the sign of life was sent that the database has accepted last. */
   aliveAt: number
 }
@@ -77,7 +80,7 @@ export async function runWorker(database: Database, request: WorkerRequest): Pro
   const watchdog = startWatchdog(request.program, process.env)
   const worker: Worker = {
     ...{ database, request, facts, watchdog, hosts, running: new Map(), start: engine.start },
-    ...{ draining: false, aliveAt: performance.now() },
+    ...{ draining: false, hasStrays: false, aliveAt: performance.now() },
   }
   await register(database, facts)
   say(`worker ${facts.id}: ${slots} slots, receipts signed by the key ${keyIdOf(key).slice(0, 16)}`)
@@ -112,6 +115,7 @@ function heartbeat(worker: Worker): { stop(): void } {
         worker.aliveAt = sent
         worker.draining ||= seen.draining
         for (const [id, { claim, host }] of worker.running) if (seen.held.get(id) !== claim.epoch) host.stop()
+        worker.hasStrays = [...seen.held.keys()].some(id => !worker.running.has(id))
       }
       if (performance.now() - worker.aliveAt > safeMs(facts.leaseMs)) stopAll(worker)
       await takeOverSilent(database)
@@ -152,6 +156,7 @@ async function work(worker: Worker): Promise<void> {
       request.say(`${facts.id}: finishes its turns and exits. A second signal stops it now.`)
     }
     if (worker.draining) await pauseAll(worker)
+    if (worker.hasStrays) await requeueStrays(worker).catch(() => {})
     if (worker.draining && running.size === 0) return
     const alive = performance.now() - worker.aliveAt < safeMs(facts.leaseMs)
     const claim =
@@ -166,38 +171,50 @@ async function work(worker: Worker): Promise<void> {
   }
 }
 
+/**
+ * A claim whose answer was lost, a release that failed, loops that were stopped while the database was away: other workers leave them
+ * alone, because this one is alive. Asked again here, where no claim is under way.
+ */
+async function requeueStrays(worker: Worker): Promise<void> {
+  const { database, facts, running, request } = worker
+  worker.hasStrays = false
+  for (const id of await giveBack(database, facts.id, [...running.keys()])) request.say(`${id}: goes back to the queue`)
+}
+
 async function begin(worker: Worker, claim: LoopClaim): Promise<void> {
   const { request, database, running, hosts, watchdog, facts } = worker
   request.say(`${claim.id}: taken (epoch ${claim.epoch})`)
-  const rows = loopRows(database)
   const parts: HostParts = {
-    ...{ rows, env: request.env, program: request.program, guard: watchdog.guard, log: request.say },
+    ...{ database, env: request.env, program: request.program, guard: watchdog.guard },
     folder: join(writableStateHome(request.env), 'fleet', facts.id),
   }
   const host = hostLoop(parts, claim)
   hosts.set(claim.id, host)
   await worker.start(claim).catch((error: unknown) => request.say(`${claim.id}: ${String(error)}`))
-  const settled = host.ended.then(async ({ trouble, lost }) => {
-    if (!lost)
-      await released(worker, claim, trouble).catch((error: unknown) => request.say(`${claim.id}: ${String(error)}`))
-    request.say(`${claim.id}: ${lost ? lostWords(worker) : (trouble ?? 'ended')}`)
-    running.delete(claim.id)
+  const settled = host.ended.then(async ({ trouble, stopped }) => {
+    const end = stopped ? stoppedWords(worker) : await released(worker, claim, trouble).catch(wordsOfFailure)
+    request.say(`${claim.id}: ${end}`)
+    // It may have been taken again meanwhile.
+    if (running.get(claim.id)?.host === host) running.delete(claim.id)
   })
   running.set(claim.id, { claim, host, settled })
 }
 
-const lostWords = ({ request }: Worker): string =>
-  request.signal.aborted ? 'goes back to the queue' : 'belongs to another worker'
+const TAKEN_OVER = 'belongs to another worker'
 
-async function released(worker: Worker, claim: LoopClaim, trouble: string | null): Promise<void> {
-  const { database } = worker
+const stoppedWords = ({ request }: Worker): string => (request.signal.aborted ? 'goes back to the queue' : TAKEN_OVER)
+
+const wordsOfFailure = (error: unknown): string => (error instanceof Lost ? TAKEN_OVER : String(error))
+
+async function released({ database }: Worker, claim: LoopClaim, trouble: string | null): Promise<string> {
   await loopRows(database).release(claim, trouble)
-  if (trouble !== null) return
+  if (trouble !== null) return trouble
   const { rows } = await database.query<{ ended: string | null }>(
     "select entry->>'ended' as ended from agent_loop.loops where id = $1 and status = 'paused'",
     [claim.id],
   )
   if (rows[0]?.ended?.includes(DRAINS)) await requeue(database, claim)
+  return 'ended'
 }
 
 const pauseAll = async ({ running }: Worker): Promise<void> => {

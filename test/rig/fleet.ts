@@ -19,6 +19,7 @@ export interface Fleet extends Project {
 
 export interface FleetWorker {
   readonly name: string
+  readonly home: string
   readonly running: Running
   readonly said: () => string
 }
@@ -46,7 +47,8 @@ export async function fleet(
   onTestFinished(async () => {
     for (const { running } of workers) {
       running.process.kill('SIGCONT')
-      running.process.kill('SIGTERM')
+      // Not SIGTERM: it would wait for turns that a failed test leaves unfinished.
+      running.process.kill('SIGINT')
     }
     await Promise.all(workers.map(({ running }) => running.ended))
     await database.close()
@@ -61,7 +63,7 @@ export async function fleet(
       const home = join(here.home, `worker-${count}`)
       mkdirSync(home)
       const env = { ...named.env, HOME: home, XDG_STATE_HOME: join(home, 'state'), ...more }
-      const running = here.start(['worker', '--lease', '3s', ...flags], { env })
+      const running = here.start(['worker', ...flags], { env })
       let said = ''
       running.process.stdout?.on('data', (text: Buffer) => {
         said += text.toString()
@@ -73,7 +75,7 @@ export async function fleet(
         })
         void running.ended.then(({ err }) => reject(new Error(err)))
       })
-      const worker = { name, running, said: () => said }
+      const worker = { name, home, running, said: () => said }
       workers.push(worker)
       return worker
     },

@@ -47,8 +47,8 @@ test('every command that shows or controls loops works on a fleet: waiting, runn
   expect(here.read('../home/setups')).toBe('ran\n')
   expect(await stateOf(here, id)).toBe('queued')
 
-  // The worker that meets them.
-  const second = await here.worker(['--labels', 'gpu,big'], { ACCESS: 'x' })
+  // The worker that meets them has one slot, so that no other turn is in flight when it is drained.
+  const second = await here.worker(['--labels', 'gpu,big', '--slots', '1'], { ACCESS: 'x' })
   const attached = here.start(['attach', id, '--json'], { env })
   const followed = here.start(['logs', id, '-f'], { env })
   await began(1)

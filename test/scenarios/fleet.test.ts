@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DONE, TASK, until } from '../rig/background.ts'
-import { type Fleet, fleet } from '../rig/fleet.ts'
+import { type Fleet, type FleetWorker, fleet } from '../rig/fleet.ts'
 import { isRunning, type Json } from '../rig/project.ts'
 
 const FILES = { 'check.sh': 'test -f done\n' }
-/** Says who it is, waits for a file outside of its tree, and then takes a step of the work. */
+/** Says in its worker's home who it is, waits for a file outside of its tree, and then takes a step of the work. */
 const patient = (folder: string): string =>
-  `echo $$ >> ${folder}/agents; echo working; until [ -f ${folder}/go ]; do sleep 0.05; done; n=$(cat turns 2>/dev/null || echo 0); echo $((n+1)) > turns; [ "$n" -ge 1 ] && touch done; true`
+  `echo $$ >> "$HOME/agents"; echo working; until [ -f ${folder}/go ]; do sleep 0.05; done; n=$(cat turns 2>/dev/null || echo 0); echo $((n+1)) > turns; [ "$n" -ge 1 ] && touch done; true`
 const CHEAT = 'echo true > check.sh'
 
 const rowOf = async ({ query }: Fleet, id: string): Promise<Json> =>
@@ -26,24 +26,24 @@ test('a loop survives a killed and a stopped worker, a cheat is refused, and the
 }, async context => {
   const here = await fleet(FILES)
   if (here === null) return context.skip('PostgreSQL cannot start here')
-  const agents = (): number[] => here.read('../home/agents').trim().split('\n').map(Number)
-  here.write('../home/agents', '')
-  const began = (n: number): Promise<unknown> =>
-    until(() => (here.read('../home/agents').split('\n').length > n ? true : null))
+  const short = ['--lease', '3s']
+  const began = ({ home }: FleetWorker): Promise<unknown> => until(() => existsSync(join(home, 'agents')))
+  const alive = ({ home }: FleetWorker): number[] =>
+    readFileSync(join(home, 'agents'), 'utf8').trim().split('\n').map(Number).filter(isRunning)
 
-  const first = await here.worker()
+  const first = await here.worker(short)
   const id = await here.submit(TASK, DONE, patient(here.home))
   const cheat = await here.submit(TASK, 'sh check.sh', CHEAT)
-  await began(1)
+  await began(first)
   first.running.process.kill('SIGKILL')
-  const second = await here.worker()
-  await began(2)
-  expect(isRunning(agents()[0] ?? 0)).toBe(false)
+  const second = await here.worker(short)
+  await began(second)
+  expect(alive(first)).toEqual([])
 
   const third = await here.worker()
   second.running.process.kill('SIGSTOP')
-  await began(3)
-  expect(agents().slice(0, 2).filter(isRunning)).toEqual([])
+  await began(third)
+  expect([...alive(first), ...alive(second)]).toEqual([])
   second.running.process.kill('SIGCONT')
   await until(() => (second.said().includes('starts over') ? true : null))
   here.write('../home/go', '')
@@ -55,7 +55,7 @@ test('a loop survives a killed and a stopped worker, a cheat is refused, and the
   expect(turns).toEqual([...new Set(turns)])
   const epochs = events.map(({ epoch }) => Number(epoch))
   expect(epochs).toEqual(epochs.toSorted((a, b) => a - b))
-  expect(new Set(epochs).size).toBe(3)
+  expect(new Set(epochs).size).toBeGreaterThanOrEqual(3)
   expect(await here.loop(id)).toMatchObject({ status: 'verified', fleet: { worker: third.name } })
 
   await until(async () => ((await rowOf(here, cheat))['state'] === 'ended' ? true : null))
