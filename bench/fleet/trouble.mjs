@@ -4,34 +4,31 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { agentOf } from './rig.mjs'
 
-/** What each loop is, and how it must end, whatever happens to its workers. */
+/** What each tenth of the loops is, and how it must end, whatever happens to its workers. */
 const KINDS = [
-  { check: 'test -f done', agent: agentOf(2, 0), flags: [], ends: 'verified', share: 7 },
-  { check: 'sh check.sh', agent: 'echo true > check.sh', flags: [], ends: 'tampered', share: 2 },
-  { check: 'test -f never', agent: agentOf(9, 0), flags: ['--max-iterations', '2'], ends: 'limit_reached', share: 1 },
-].flatMap(kind => Array.from({ length: kind.share }, () => kind))
+  { tenths: 7, ends: 'verified', check: 'test -f done', agent: agentOf(2, 0), flags: [] },
+  { tenths: 2, ends: 'tampered', check: 'sh check.sh', agent: 'echo true > check.sh', flags: [] },
+  { tenths: 1, ends: 'limit_reached', check: 'test -f never', agent: agentOf(9, 0), flags: ['--max-iterations', '2'] },
+]
 
 /** Kills, stops, and restarts while loops run; then everything that must hold is counted. */
 export async function trouble(rig, report, { loops, workers: count }) {
   const { folder, query, leaseMs, startWorker, workersAlive } = rig
   // Writes ten times per second that it is alive, for a second, and for which worker.
   const alive = `for i in 1 2 3 4 5 6 7 8 9 10; do echo "$$ $AGENT_LOOP_ID $HOME $(date +%s%N)" >> ${folder}/agents; sleep 0.1; done;`
-  let workers = Array.from({ length: count }, () => startWorker(2))
-  await workersAlive(count)
   const wanted = new Map()
-  const submitAll = async () => {
-    while (wanted.size < loops) {
-      const kind = KINDS[wanted.size % KINDS.length]
-      const id = await rig.trySubmit(kind.check, `${alive} ${kind.agent}`, ...kind.flags)
-      if (id !== null) wanted.set(id, kind.ends)
-    }
+  let workers = [startWorker(2)]
+  await workersAlive(1)
+  for (const { tenths, ends, check, agent, flags } of KINDS) {
+    const id = rig.submit(`${alive} ${agent}`, check, ...flags)
+    for (const each of [id, ...(await rig.copies(id, Math.round((loops * tenths) / 10) - 1))]) wanted.set(each, ends)
   }
+  workers = [...workers, ...Array.from({ length: count - 1 }, () => startWorker(2))]
+  await workersAlive(count)
   let done = null
-  const finished = submitAll()
-    .then(() => rig.allEnded([...wanted.keys()]))
-    .then(found => {
-      done = found
-    })
+  const finished = rig.allEnded([...wanted.keys()]).then(found => {
+    done = found
+  })
   const acknowledged = new Map()
   const watching = watchJournals(query, acknowledged, () => done !== null)
   const [kills, stops] = [[], []]
@@ -39,6 +36,8 @@ export async function trouble(rig, report, { loops, workers: count }) {
   for (let n = 0; done === null; n++) {
     await Promise.race([sleep(leaseMs), finished])
     if (done !== null) break
+    // As a service manager does: a worker exits when PostgreSQL goes away while it begins.
+    workers = workers.map(worker => (worker.exitCode === null ? worker : startWorker(2)))
     const victim = workers[n % workers.length]
     const lost = { home: victim.home, at: nanoseconds() }
     if (n % 3 === 0) {
@@ -65,8 +64,8 @@ export async function trouble(rig, report, { loops, workers: count }) {
   await watching
   const wrong = done.filter(({ id, status }) => wanted.get(id) !== status)
   report(
-    `${loops} loops, ${count} workers, ${kills.length} kills, ${stops.length} stops, ${restarts} restarts, ${cuts} cuts of all connections: right ends`,
-    `${loops - wrong.length} of ${loops}`,
+    `${wanted.size} loops, ${count} workers, ${kills.length} kills, ${stops.length} stops, ${restarts} restarts, ${cuts} cuts of all connections: right ends`,
+    `${wanted.size - wrong.length} of ${wanted.size}`,
   )
   for (const { id, status } of wrong) console.error(`${id} is ${status}, not ${wanted.get(id)}`)
   await reportJournals(rig, report, [...wanted.keys()], acknowledged)

@@ -19,13 +19,13 @@ export interface DatabaseConnection {
 interface PooledConnection extends DatabaseConnection {
   release(error?: Error | boolean): void
   on(event: 'error', listener: (error: Error) => void): void
-  off(event: 'error', listener: (error: Error) => void): void
 }
 
 interface Pool extends DatabaseConnection {
   connect(): Promise<PooledConnection>
   end(): Promise<void>
   on(event: 'error', listener: (error: Error) => void): void
+  on(event: 'connect', listener: (connection: PooledConnection) => void): void
 }
 
 /** The fleet's database. */
@@ -59,31 +59,36 @@ function resolved(): string {
 const CONNECT_MS = 10_000
 /** A network that swallows everything must not hold a worker up for as long as TCP tries. */
 const ANSWER_MS = 20_000
+/** A transaction whose worker is stopped holds its locks no longer than that. */
+const IDLE_MS = 60_000
 const CONNECTIONS = 6
 
-/** Opens connections on demand; nothing is sent yet. */
-export function openDatabase(url: string): Database {
-  refuseUnsafe(url)
+/** Connections on demand; one that is cut fails its queries and nothing else. */
+export function newPool(url: string, max: number): Pool {
   const { Pool: PoolClass } = createRequire(pathToFileURL(resolved()).href)('pg') as {
     readonly Pool: new (options: object) => Pool
   }
   const pool = new PoolClass({
-    connectionString: url,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
-    keepAlive: true,
-    application_name: 'agent-loop',
+    ...{ connectionString: url, max, keepAlive: true, application_name: 'agent-loop' },
+    ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS, idle_in_transaction_session_timeout: IDLE_MS },
   })
-  // A connection that breaks while idle is replaced at the next query.
-  pool.on('error', () => {})
+  pool.on('error', ignored)
+  // From the beginning: the pool hands connections out a moment before their users can listen.
+  pool.on('connect', connection => connection.on('error', ignored))
+  return pool
+}
+
+const ignored = (): void => {}
+
+/** Nothing is sent yet. */
+export function openDatabase(url: string): Database {
+  refuseUnsafe(url)
+  const pool = newPool(url, CONNECTIONS)
   return {
     url,
     query: (text, values) => pool.query(text, values),
     async transaction(work) {
       const connection = await pool.connect()
-      // A connection that is cut between two queries fails the next one.
-      connection.on('error', ignored)
       try {
         await connection.query('begin')
         const result = await work(connection)
@@ -96,15 +101,11 @@ export function openDatabase(url: string): Database {
           () => connection.release(true),
         )
         throw error
-      } finally {
-        connection.off('error', ignored)
       }
     },
     close: () => pool.end(),
   }
 }
-
-const ignored = (): void => {}
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1', '']
 
@@ -130,9 +131,15 @@ export function addressOf(url: string): string {
 
 /** The first query of a command: an error is about the address or the network. */
 export async function reach(database: Database): Promise<void> {
-  try {
-    await database.query('select 1')
-  } catch (error) {
-    throw fleetProblem('unreachable', { because: error instanceof Error ? error.message || error.name : String(error) })
-  }
+  await database.query('select 1').catch(refuseUnreachable)
+}
+
+/** PostgreSQL refuses the data, the constraint, or the statement, and would do so again. */
+export const isLasting = (error: unknown): boolean => /^(?:22|23|42)/.test(String((error as { code?: unknown }).code))
+
+/** Fails with one line when PostgreSQL goes away while a command begins. */
+export function refuseUnreachable(error: unknown): never {
+  const isAway = error instanceof Error && !isLasting(error) && ('code' in error || /connect/i.test(error.message))
+  if (isAway) throw fleetProblem('unreachable', { because: error.message || error.name })
+  throw error
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Dbos, loadDbos } from './database.ts'
+import { type Database, type Dbos, loadDbos, newPool } from './database.ts'
 import type { LoopHost } from './loop-host.ts'
 import type { LoopClaim } from './loop-rows.ts'
 import { ENGINE_LOCK } from './schema.ts'
@@ -9,6 +9,7 @@ const APPLICATION = 'agent-loop'
 const ENGINE_SCHEMA = 'agent_loop_dbos'
 const SHUTDOWN_MS = 2_000
 const LOCK_MS = 200
+const CONNECTIONS = 4
 
 /** The engine reports its migrations on the console and takes no logger for them; our output may be JSON. */
 async function quietly(work: () => Promise<void>): Promise<void> {
@@ -55,12 +56,13 @@ export async function startEngine(database: Database, worker: string, hosts: Rea
   const { DBOS }: Dbos = await loadDbos()
   await migrate(database)
   const queueName = `worker-${worker}`
+  const pool = newPool(database.url, CONNECTIONS)
   const silent = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} }
   DBOS.setConfig({
     ...{ name: APPLICATION, applicationVersion: 'agent-loop-1', executorID: worker, systemDatabaseUrl: database.url },
     ...{
       systemDatabaseSchemaName: ENGINE_SCHEMA,
-      systemDatabasePoolSize: 4,
+      systemDatabasePool: pool,
       listenQueues: [queueName],
       logger: silent,
     },
@@ -93,8 +95,7 @@ export async function startEngine(database: Database, worker: string, hosts: Rea
     },
     async stop(): Promise<void> {
       await Promise.race([DBOS.shutdown().catch(() => {}), sleep(SHUTDOWN_MS)])
-      // What the engine was writing it tries again for ever, also after its connections are closed.
-      setTimeout(() => process.exit(), SHUTDOWN_MS).unref()
+      await Promise.race([pool.end(), sleep(SHUTDOWN_MS)])
     },
   }
 }

@@ -67,8 +67,10 @@ interface Hosted {
   readonly disk: Disk
   readonly pusher: CodePusher
   readonly logs: LogShipper
-  /** The environment of agents and checks: the worker's own, without the address of the database. */
+  /** The worker's own environment without the address of the database. */
   readonly env: Environment
+  /** Processes with it are killed when the loop is lost. */
+  readonly mark: string
 }
 
 export function hostLoop(parts: HostParts, claim: LoopClaim): LoopHost {
@@ -76,8 +78,8 @@ export function hostLoop(parts: HostParts, claim: LoopClaim): LoopHost {
   const { submission, id, epoch } = claim
   const tree = join(parts.folder, `${id}-${epoch}`, submission.folder)
   const cwd = join(tree, submission.directory)
-  const { AGENT_LOOP_FLEET: _, ...own } = parts.env
-  const env = { ...own, AGENT_LOOP_FLEET_MARK: mark }
+  // Without the mark: git is never killed while it pushes, which could leave locks on the remote. Late pushes are refused there.
+  const { AGENT_LOOP_FLEET: _, ...env } = parts.env
   const disk = nodeDisk('private')
   const steps = stepCounter()
   const delivered = new Set<string>()
@@ -94,7 +96,7 @@ export function hostLoop(parts: HostParts, claim: LoopClaim): LoopHost {
       ...{ remote: submission.remote, loop: id, start: submission.start, snapshots: paths.snapshots, tree, env },
       owner: `epoch ${epoch} of ${claim.worker}`,
     })
-    const hosted: Hosted = { parts, rows, claim, paths, tree, cwd, disk, pusher, logs, env }
+    const hosted: Hosted = { parts, rows, claim, paths, tree, cwd, disk, pusher, logs, env, mark }
     const known = await restore(hosted)
     await pusher.takeOver()
     for (const { id: name, order } of await rows.orders(id)) await leaveOrder(disk, paths.control, order, name)
@@ -189,10 +191,10 @@ async function restore({ rows, claim, paths, disk, env }: Hosted): Promise<reado
 }
 
 /** The child has no address of the database: agents are its descendants. */
-function startChild({ parts, env, cwd }: Hosted): ChildProcess {
+function startChild({ parts, env, mark, cwd }: Hosted): ChildProcess {
   return fork(parts.program, ['fleet-loop'], {
     cwd,
-    env,
+    env: { ...env, AGENT_LOOP_FLEET_MARK: mark },
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'json',

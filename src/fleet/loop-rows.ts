@@ -5,7 +5,7 @@ import { describeOutcome } from '../loop/outcome.ts'
 import type { Limits } from '../loop/state.ts'
 import type { LoopOrder } from '../run/steer/orders.ts'
 import type { RegistryEntry } from '../store/registry/registry-document.ts'
-import type { Database, DatabaseConnection } from './database.ts'
+import { type Database, type DatabaseConnection, isLasting } from './database.ts'
 import { fleetProblem } from './problems.ts'
 import type { Submission } from './stored-values.ts'
 
@@ -109,9 +109,6 @@ export function loopRows(database: Database, isOver: () => boolean = () => true)
     release: (claim, trouble) => fenced(claim, connection => releaseRow(connection, claim, trouble)),
   }
 }
-
-/** PostgreSQL refuses the data, the constraint, or the statement, and would do so again. */
-const isLasting = (error: unknown): boolean => /^(?:22|23|42)/.test(String((error as { code?: unknown }).code))
 
 async function saveRows(connection: DatabaseConnection, claim: LoopClaim, saved: Saved): Promise<void> {
   const { id, epoch } = claim

@@ -62,6 +62,7 @@ export async function claimLoop(
       `with running as (select project, account from agent_loop.loops where state = 'running'), next as (
          select id from agent_loop.loops l
          where state = 'queued' and labels <@ $2::text[] and needs <@ $3::text[]
+           and (failures = 0 or updated < now() - failures * interval '${RETRY_S} seconds')
            and (select count(*) from running) < $4
            and (select count(*) from running r where r.project = l.project) < $5
            and (select count(*) from running r where r.account = l.account) < $6
@@ -87,6 +88,8 @@ type ClaimRow = {
 }
 
 const MANY = 1_000_000_000
+/** A loop that could not run waits so long before the second try, and twice as long before the third: a remote may be away for a moment. */
+const RETRY_S = 10
 
 /** Whether the loops of the fleet have cost as much today as they may. */
 export async function isSpent(connection: DatabaseConnection, limit: number | undefined): Promise<boolean> {

@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { resolve } from 'node:path'
+import { describe, expect } from 'vitest'
 import { commandFor } from '../../action/command.mjs'
 import { annotations, summary } from '../../action/report.mjs'
 import { READERS } from '../../src/agents/headless/reader.ts'
@@ -25,54 +22,17 @@ import { route } from '../../src/infer/route/route.ts'
 import { openReceipt } from '../../src/proof/receipt/envelope.ts'
 import { parseDuration } from '../../src/std/duration.ts'
 import { redact } from '../../src/std/redact.ts'
-import { isUsageError } from '../../src/std/usage-error.ts'
 import { firstBrokenLine } from '../../src/store/journal/chain.ts'
 import { entryFrom } from '../../src/store/registry/read-registry.ts'
 import { plain } from '../../src/tools/reading/plain.ts'
 import { readReport } from '../../src/tools/reports/read-report.ts'
 import { words } from '../../src/tools/shell/shell-text.ts'
 import { syntaxOf } from '../../src/tools/syntax/syntax.ts'
+import { type FuzzTarget, fuzz, samples, stored } from '../rig/fuzz.ts'
 import { book } from '../rig/notation.ts'
 import { outputsIn } from '../rig/workflow.ts'
 
-/** Seconds for each target; the suite itself only looks whether every target still runs. */
-const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? '0')
-const RUNS = SECONDS > 0 ? Number.MAX_SAFE_INTEGER : 20
-
 const ROOT = resolve(import.meta.dirname, '../..')
-const LONGEST = 4_000
-
-/** Real texts to start from: the first files of a folder, cut. */
-function samples(folder: string, ends: RegExp): readonly string[] {
-  const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter(name => ends.test(name))
-  return files.sort().map(name => readFileSync(join(ROOT, folder, name), 'utf8').slice(0, LONGEST))
-}
-
-interface StoredFile {
-  readonly text?: string
-  readonly brotli?: string
-}
-
-/** Files of these names that version 0.1.0 left on disk. */
-function stored(name: RegExp): readonly string[] {
-  const lines = readFileSync(join(ROOT, 'fixtures/state-0.1.0/state.jsonl'), 'utf8').trim().split('\n')
-  const files = lines.flatMap(line => Object.entries((JSON.parse(line) as { files: Record<string, StoredFile> }).files))
-  return files.flatMap(([file, { text, brotli }]) => {
-    const found = brotli === undefined ? text : brotliDecompressSync(Buffer.from(brotli, 'base64')).toString()
-    return name.test(file) && found ? [found] : []
-  })
-}
-
-const junk = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.json(), fc.constantFrom('\0', '\u202e', '\x1b[2J'))
-
-/** A sample with a part cut out, repeated, or replaced by noise or by a part of another one. */
-const mutated = (from: readonly string[]): fc.Arbitrary<string> =>
-  fc
-    .tuple(fc.constantFrom(...from), fc.constantFrom(...from), fc.nat(LONGEST), fc.nat(200), junk, fc.nat(3))
-    .map(([text, other, at, length, noise, kind]) => {
-      const part = [noise, '', text.slice(at, at + length).repeat(3), other.slice(at, at + length)][kind] ?? ''
-      return text.slice(0, at) + part + text.slice(at + length)
-    })
 
 const SENTENCES = [
   'keep fixing until lint is clean, at most 5 tries and $3, in the background, use codex',
@@ -98,11 +58,6 @@ const usages = [
   'agent-loop x a|b ["<c>" | -d]',
 ]
 
-interface Target {
-  readonly from: readonly string[]
-  readonly parse: (text: string) => unknown
-}
-
 const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -116,7 +71,7 @@ const outputs = samples('test/recordings', /\.txt$/)
 const reports = samples('test/recordings', /\.report\.\w+$/)
 
 /** Every parser of text that an agent, a repository, a test, a model, or another person wrote. */
-const TARGETS: Readonly<Record<string, Target>> = {
+const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   'criterion in words': { from: SENTENCES, parse: text => parseCriterion(text, book) },
   'task in words': { from: SENTENCES, parse: readTask },
   'request in words': { from: SENTENCES, parse: text => readRequest(text, ['claude', 'codex']) },
@@ -204,17 +159,4 @@ const TARGETS: Readonly<Record<string, Target>> = {
   'outputs of a step': { from: ['a=b\nc<<E\nd\nE\n'], parse: outputsIn },
 }
 
-describe('untrusted text is understood or refused, and never breaks the program', () => {
-  test.each(Object.entries(TARGETS))('%s', { timeout: SECONDS * 1_000 + 60_000 }, async (_, { from, parse }) => {
-    expect(from.length).toBeGreaterThan(0)
-    const property = fc.asyncProperty(fc.oneof(mutated(from), junk), async text => {
-      try {
-        JSON.stringify(await parse(text))
-      } catch (error) {
-        if (!isUsageError(error)) throw error
-      }
-    })
-    const limit = SECONDS > 0 ? { interruptAfterTimeLimit: SECONDS * 1_000 } : {}
-    await fc.assert(property, { numRuns: RUNS, ...limit })
-  })
-})
+describe('untrusted text is understood or refused, and never breaks the program', () => fuzz(TARGETS))

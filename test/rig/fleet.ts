@@ -1,19 +1,28 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../src/fleet/database.ts'
 import { type PrivatePostgres, startPostgres } from '../../src/fleet/private-postgres.ts'
-import { type Json, type Project, type ProjectOptions, project, type Running } from './project.ts'
+import { commandIn } from './in-process.ts'
+import {
+  type Ended,
+  type Json,
+  type Project,
+  type ProjectOptions,
+  project,
+  type Running,
+  type RunOptions,
+} from './project.ts'
 
 /** A project with a git remote, a PostgreSQL, and workers with homes of their own. */
 export interface Fleet extends Project {
   readonly postgres: PrivatePostgres
+  /** A command of the person in this process, for the fleet. */
+  al(...args: readonly string[]): Promise<Ended>
   /** Starts a worker; resolves when it says its name. */
-  worker(flags?: readonly string[], env?: Readonly<Record<string, string>>): Promise<FleetWorker>
+  worker(flags?: readonly string[], options?: Pick<RunOptions, 'env' | 'cwd' | 'through'>): Promise<FleetWorker>
   submit(task: string, check: string, agent: string, flags?: readonly string[]): Promise<string>
-  /** The status of a loop, as a person with another home sees it. */
-  loop(id: string): Promise<Json>
   query(text: string, values?: readonly unknown[]): Promise<readonly Json[]>
 }
 
@@ -41,7 +50,8 @@ export async function fleet(
   here.git('init', '-q', '--bare', remote)
   here.git('remote', 'add', 'origin', remote)
   const database = openDatabase(postgres.url)
-  const named = { env: { AGENT_LOOP_FLEET: postgres.url } }
+  const named = { AGENT_LOOP_FLEET: postgres.url }
+  const al: Fleet['al'] = (...args) => commandIn(here.path, args, { ...here.env, ...named })
   let count = 0
   const workers: FleetWorker[] = []
   onTestFinished(async () => {
@@ -57,13 +67,14 @@ export async function fleet(
   return {
     ...here,
     postgres,
+    al,
     query,
-    async worker(flags = [], more = {}) {
+    async worker(flags = [], options = {}) {
       count += 1
       const home = join(here.home, `worker-${count}`)
       mkdirSync(home)
-      const env = { ...named.env, HOME: home, XDG_STATE_HOME: join(home, 'state'), ...more }
-      const running = here.start(['worker', ...flags], { env })
+      const env = { ...named, HOME: home, XDG_STATE_HOME: join(home, 'state'), ...options.env }
+      const running = here.start(['worker', ...flags], { ...options, env })
       let said = ''
       running.process.stdout?.on('data', (text: Buffer) => {
         said += text.toString()
@@ -80,17 +91,9 @@ export async function fleet(
       return worker
     },
     async submit(task, check, agent, flags = []) {
-      const args = ['start', task, '-c', check, '--agent-cmd', agent, '--json', ...flags]
-      const { code, events, err } = await here.cli(args, named)
+      const { code, events, err } = await al('start', task, '-c', check, '--agent-cmd', agent, '--json', ...flags)
       if (code !== 0) throw new Error(`start ended with ${code}: ${JSON.stringify(events)} ${err}`)
       return String(events[0]?.['loop_id'])
-    },
-    async loop(id) {
-      const home = join(here.home, 'somebody')
-      if (!existsSync(home)) mkdirSync(home)
-      const env = { ...named.env, HOME: home, XDG_STATE_HOME: join(home, 'state') }
-      const { events } = await here.cli(['status', id, '--json'], { env })
-      return ((events[0] as { loops?: Json[] } | undefined)?.loops ?? [])[0] ?? {}
     },
   }
 }

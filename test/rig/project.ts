@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly cwd?: string
   /** Its standard input; empty when not given. */
   readonly input?: string
+  /** A command line that starts the program, such as `nice`. */
+  readonly through?: readonly string[]
 }
 
 export interface Ended {
@@ -95,7 +97,8 @@ export function project(files: Readonly<Record<string, string>> = {}, options: P
     git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '--allow-empty', '-m', 'start')
   }
   const started = (program: string, args: readonly string[], run: RunOptions): Running => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const [first = '', ...rest] = [...(run.through ?? []), process.execPath, program, ...args]
+    const child = spawn(first, rest, {
       cwd: run.cwd ?? path,
       env: { ...env, ...run.env },
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -224,3 +224,46 @@ describe('exit 0 is not yet a yes', () => {
     expect(end.code).toBe(0)
   })
 })
+
+describe('a criterion of the configuration was not written for the task', () => {
+  const scripts = { test: 'node --test', lint: 'eslint .' }
+  const linted = {
+    ...files,
+    'package.json': JSON.stringify({ name: 'x', scripts }, null, 2),
+    'eslint.config.js': 'module.exports = []\n',
+    'agent-loop.config.json': '{ "completion": "npm test" }',
+  }
+  const planned = async (task: string, more: readonly string[] = [], tree: Record<string, string> = linted) => {
+    const { cli } = project(tree)
+    return await cli([task, '--dry-run', '--trust-config', ...AGENT, ...more])
+  }
+
+  test('a task that names another check needs both', async () => {
+    const both = await planned('fix all lint errors')
+    expect([both.code, both.out]).toEqual([0, expect.stringMatching(/runs +npm test\nruns +npm run lint\n/)])
+    expect(both.err).toContain('The task names "lint errors", so done also means: npm run lint exits 0')
+    const { cli } = project(linted)
+    expect((await cli(['infer', 'fix all lint errors'])).err).toContain('Loops here need both.')
+  })
+
+  test('a task about tests, a criterion that has it already, and -c stay as they are', async () => {
+    expect((await planned(TASK)).err).not.toContain('The task names')
+    const config = '{ "completion": "npm test passes and npm run lint exits 0" }'
+    const whole = await planned('fix all lint errors', [], { ...linted, 'agent-loop.config.json': config })
+    expect(whole.err).not.toContain('The task names')
+    const typed = await planned('fix all lint errors', ['-c', 'npm test'])
+    expect([typed.err, typed.out]).toEqual([
+      expect.not.stringContaining('The task names'),
+      expect.not.stringContaining('lint exits'),
+    ])
+  })
+
+  test('where the command is not certain, the person is told', async () => {
+    const unknown = await planned('fix all lint errors', [], {
+      ...files,
+      'agent-loop.config.json': '{ "completion": "npm test" }',
+    })
+    expect(unknown.err).toContain('the configured criterion may not check that. If so, give one with -c.')
+    expect(unknown.out).toMatch(/done means +npm test passes\n/)
+  })
+})

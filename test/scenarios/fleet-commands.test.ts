@@ -13,12 +13,12 @@ const stateOf = async ({ query }: Fleet, id: string): Promise<string> =>
 const fast = { proof: 'fast' } as const
 
 test('every command that shows or controls loops works on a fleet: waiting, running, paused, drained, and ended ones', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async context => {
   const here = await fleet({ 'package-lock.json': '{}', '.gitignore': 'deps\n' }, fast)
   if (here === null) return context.skip('PostgreSQL cannot start here')
   const env = { ...here.env, AGENT_LOOP_FLEET: here.postgres.url }
-  const al = (...args: readonly string[]): Promise<Ended> => commandIn(here.path, args, env)
+  const { al } = here
   const ended = (id: string): Promise<unknown> =>
     until(async () => ((await stateOf(here, id)) === 'ended' ? true : null))
   const began = (n: number): Promise<unknown> =>
@@ -48,7 +48,7 @@ test('every command that shows or controls loops works on a fleet: waiting, runn
   expect(await stateOf(here, id)).toBe('queued')
 
   // The worker that meets them has one slot, so that no other turn is in flight when it is drained.
-  const second = await here.worker(['--labels', 'gpu,big', '--slots', '1'], { ACCESS: 'x' })
+  const second = await here.worker(['--labels', 'gpu,big', '--slots', '1'], { env: { ACCESS: 'x' } })
   const attached = here.start(['attach', id, '--json'], { env })
   const followed = here.start(['logs', id, '-f'], { env })
   await began(1)
@@ -76,7 +76,7 @@ test('every command that shows or controls loops works on a fleet: waiting, runn
   expect((await al('pause', id)).out).toContain('is paused')
   expect((await al('resume', '--max-iterations', '12')).code).toBe(3)
   expect((await al('resume', '--max-iterations', '12', '-y')).out).toContain(`${id} waits`)
-  await here.worker(['--labels', 'gpu'], { ACCESS: 'x' })
+  await here.worker(['--labels', 'gpu'], { env: { ACCESS: 'x' } })
   await ended(id)
   expect((await al('status', id)).out).toMatch(/verified {2}turn 2 of 12/)
   // Both watched it until the pause.

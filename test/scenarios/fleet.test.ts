@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DONE, TASK, until } from '../rig/background.ts'
 import { type Fleet, type FleetWorker, fleet } from '../rig/fleet.ts'
+import { commandIn } from '../rig/in-process.ts'
 import { isRunning, type Json } from '../rig/project.ts'
 
 const FILES = { 'check.sh': 'test -f done\n' }
@@ -22,7 +23,7 @@ const eventsOf = async ({ query }: Fleet, id: string): Promise<readonly Json[]> 
   )
 
 test('a loop survives a killed and a stopped worker, a cheat is refused, and the result comes back with its receipt', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async context => {
   const here = await fleet(FILES)
   if (here === null) return context.skip('PostgreSQL cannot start here')
@@ -56,32 +57,30 @@ test('a loop survives a killed and a stopped worker, a cheat is refused, and the
   const epochs = events.map(({ epoch }) => Number(epoch))
   expect(epochs).toEqual(epochs.toSorted((a, b) => a - b))
   expect(new Set(epochs).size).toBeGreaterThanOrEqual(3)
-  expect(await here.loop(id)).toMatchObject({ status: 'verified', fleet: { worker: third.name } })
+  const shown = (await here.al('status', id, '--json')).events[0] as { readonly loops: readonly Json[] }
+  expect(shown.loops).toMatchObject([{ status: 'verified', fleet: { worker: third.name } }])
 
   await until(async () => ((await rowOf(here, cheat))['state'] === 'ended' ? true : null))
   expect((await rowOf(here, cheat))['status']).toBe('tampered')
 
-  const named = { env: { AGENT_LOOP_FLEET: here.postgres.url } }
-  expect((await here.cli(['logs', id], named)).out).toContain('working')
-  const untrusted = await here.cli(['fleet', 'pull', id], named)
+  expect((await here.al('logs', id)).out).toContain('working')
+  const untrusted = await here.al('fleet', 'pull', id)
   expect({ code: untrusted.code, err: untrusted.err }).toEqual({ code: 5, err: expect.stringContaining('not trusted') })
   expect(existsSync(join(here.path, 'done'))).toBe(false)
   const worker = String((await rowOf(here, id))['worker'])
-  expect((await here.cli(['fleet', 'trust', worker], named)).code).toBe(0)
-  expect((await here.cli(['fleet', 'pull', id], named)).code).toBe(0)
+  expect((await here.al('fleet', 'trust', worker)).code).toBe(0)
+  expect((await here.al('fleet', 'pull', id)).code).toBe(0)
   expect(existsSync(join(here.path, 'done'))).toBe(true)
-  expect((await here.cli(['receipt', id])).code).toBe(0)
+  expect((await here.al('receipt', id)).code).toBe(0)
 
-  await believesNoDatabase(here, named)
+  await believesNoDatabase(here)
 })
 
 /** What the database says about a loop is used only as far as it was submitted from here, or as a person accepts it. */
-async function believesNoDatabase(here: Fleet, named: { readonly env: Record<string, string> }): Promise<void> {
-  const limits = ['--max-iterations', '1', '--json']
-  const started = await here.cli(['start', TASK, '-c', 'test -f more', '--agent-cmd', 'true', ...limits], named)
-  const id = String(started.events[0]?.['loop_id'])
+async function believesNoDatabase(here: Fleet): Promise<void> {
+  const id = await here.submit(TASK, 'test -f more', 'true', ['--max-iterations', '1'])
   await until(async () => ((await rowOf(here, id))['state'] === 'ended' ? true : null))
-  const pull = (...flags: readonly string[]) => here.cli(['fleet', 'pull', id, '--force', ...flags], named)
+  const pull = (...flags: readonly string[]) => here.al('fleet', 'pull', id, '--force', ...flags)
 
   const mark = join(here.home, 'mark')
   const [row] = await here.query('select submission from agent_loop.loops where id = $1', [id])
@@ -102,14 +101,14 @@ async function believesNoDatabase(here: Fleet, named: { readonly env: Record<str
   await here.query(first, [id, ...agents.toReversed()])
   expect(existsSync(mark)).toBe(false)
 
-  const elsewhere = { env: { ...named.env, XDG_STATE_HOME: join(here.home, 'elsewhere') } }
-  const foreign = await here.cli(['fleet', 'pull', id, '--force'], elsewhere)
+  const elsewhere = { AGENT_LOOP_FLEET: here.postgres.url, XDG_STATE_HOME: join(here.home, 'elsewhere') }
+  const foreign = await commandIn(here.path, ['fleet', 'pull', id, '--force'], { ...here.env, ...elsewhere })
   expect({ code: foreign.code, out: foreign.out }).toEqual({
     code: 3,
     out: expect.stringContaining('"command":"true"'),
   })
 
   expect((await pull()).code).toBe(1)
-  const resumed = await here.cli(['resume', id, '--max-iterations', '2', '-y'], named)
+  const resumed = await here.al('resume', id, '--max-iterations', '2', '-y')
   expect({ code: resumed.code, out: resumed.out }).toEqual({ code: 1, out: expect.stringContaining('turn 2') })
 }

@@ -3,9 +3,10 @@ import type { CriterionChooser } from '../../infer/choice/choose-among.ts'
 import { inferCompletion, inferWith } from '../../infer/infer.ts'
 import { documentOf, type Inference } from '../../infer/proposal.ts'
 import { inferenceYaml } from '../../infer/proposal-yaml.ts'
+import { readCriterion } from '../../infer/read-criterion.ts'
 import { readProject } from '../../infer/read-project.ts'
 import { traceOf } from '../../infer/trace.ts'
-import { configuredCriterion } from '../../run/settings/configured-criterion.ts'
+import { type ConfiguredCriterion, configuredCriterion } from '../../run/settings/configured-criterion.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
@@ -31,17 +32,26 @@ export const infer: Command = {
     const inference: Inference = empty === null ? answer : { kind: 'refused', refused: empty, understood: null }
     if (context.json) context.out(JSON.stringify(documentOf(inference)))
     else context.out(forPeople(context) ? traceOf(inference).join('\n') : inferenceYaml(inference))
-    await noteConfigured(context)
+    await noteConfigured(context, task)
     return inference.kind === 'proposed' ? 0 : EXIT.noCriterion
   },
 }
 
-/** A loop infers nothing where a criterion is set. */
-async function noteConfigured({ env, cwd, json, err }: CommandContext): Promise<void> {
+/** A loop uses the criterion that is set. If the task names another check, it needs both. */
+async function noteConfigured({ env, cwd, json, err }: CommandContext, task: string): Promise<void> {
   const set = await configuredCriterion(env, treeOf(cwd))
   if (set === null || json) return
   const what = set.criterion === null ? 'a check of its own' : `the criterion "${plain(set.criterion)}"`
-  err(`agent-loop: ${set.by} sets ${what}. Loops here use that instead of this proposal.`)
+  err(
+    `agent-loop: ${set.by} sets ${what}. ${(await isNamedBeside(set, task, cwd)) ? 'Loops here need both.' : 'Loops here use that instead of this proposal.'}`,
+  )
+}
+
+async function isNamedBeside({ isFile, criterion }: ConfiguredCriterion, task: string, cwd: string): Promise<boolean> {
+  const parsed = isFile && criterion !== null ? await readCriterion(criterion, cwd) : null
+  if (!parsed?.ok) return false
+  const { checkNamedBeside } = await import('../../run/request/named-check.ts')
+  return (await checkNamedBeside(parsed.value.criterion, task, cwd))?.criterion != null
 }
 
 /** Only one that the person typed: `infer` runs nothing that a repository names. */

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { openDatabase, reach } from '../../fleet/database.ts'
+import { type Database, openDatabase, reach, refuseUnreachable } from '../../fleet/database.ts'
 import { drainWorker } from '../../fleet/manage.ts'
 import { prepareSchema } from '../../fleet/schema.ts'
 import { runWorker } from '../../fleet/worker.ts'
@@ -36,21 +36,28 @@ export const worker: Command = {
       await reach(database)
       await prepareSchema(database)
       if (verb === 'drain') return await drain(context, await drainWorker(database, id ?? ''))
-      return await runWorker(database, {
-        slots: wholeNumber(context, 'slots', 2),
-        labels: (context.flags.text('labels') ?? '').split(',').filter(label => label !== ''),
-        leaseMs: leaseFrom(context),
-        version: packageJson.version,
-        program: realpathSync(process.argv[1] ?? ''),
-        env: context.env,
-        say: line => context.out(plain(line)),
-        signal: context.signal,
-        drains: terminated(),
-      })
+      return await serve(context, database)
     } finally {
       await database.close()
     }
   },
+}
+
+async function serve(context: CommandContext, database: Database): Promise<number> {
+  const { env, out, signal } = context
+  try {
+    return await runWorker(database, {
+      ...{ slots: wholeNumber(context, 'slots', 2), leaseMs: leaseFrom(context), version: packageJson.version },
+      labels: (context.flags.text('labels') ?? '').split(',').filter(label => label !== ''),
+      ...{ env, signal, program: realpathSync(process.argv[1] ?? ''), say: line => out(plain(line)) },
+      drains: terminated(),
+    })
+  } catch (error) {
+    return refuseUnreachable(error)
+  } finally {
+    // The engine tries for ever to write what it was writing, also after its connections are closed.
+    setTimeout(() => process.exit(), EXIT_MS).unref()
+  }
 }
 
 /** Service managers and containers send SIGTERM for an upgrade: turns are finished. Ctrl-C stops at once. */
@@ -75,6 +82,7 @@ function wholeNumber({ flags }: CommandContext, name: string, standard: number):
   throw argumentProblem('bad-flag-value', { flag: `--${name}`, text: given, usage: USAGE })
 }
 
+const EXIT_MS = 2_000
 const DEFAULT_LEASE_MS = 30_000
 const SHORTEST_LEASE_MS = 1_000
 

@@ -15,6 +15,7 @@ import { criterionChooser } from '../judge/criterion-chooser.ts'
 import type { RunRequest } from '../run-request.ts'
 import type { Settings } from '../settings/load.ts'
 import type { RequestContext } from './context.ts'
+import { withNamedCheck } from './named-check.ts'
 import { requestProblem } from './problems.ts'
 
 /** What "done" will mean in this loop, and how that was agreed. */
@@ -27,7 +28,11 @@ interface Agreement extends Pick<RunRequest, 'criterion' | 'expectNow' | 'propos
 export async function agreeOnCriterion(context: RequestContext, task: string, settings: Settings): Promise<Agreement> {
   const { values } = settings
   const { completion } = values
-  if (completion !== null) return { ...(await fromWords(context, completion)), iterations: null }
+  if (completion !== null) {
+    const given = await fromWords(context, completion)
+    const isConfigured = settings.config.entries.some(({ name, used }) => name === 'completion' && used)
+    return { ...(isConfigured ? await withNamedCheck(context, task, given) : given), iterations: null }
+  }
   if (values['no-infer-completion']) {
     throw requestProblem('inference-off', {})
   }

@@ -1,13 +1,18 @@
 import { fromConfiguration, fromEnvironment, type SettingsEnvironment, variableOf } from './sources.ts'
 
+export interface ConfiguredCriterion {
+  /** The file or the variable that sets it. */
+  readonly by: string
+  readonly isFile: boolean
+  /** Null for a check that is data. */
+  readonly criterion: string | null
+}
+
 /** The criterion that loops use here without being given one, and what sets it; null when it is inferred. */
-export async function configuredCriterion(
-  env: SettingsEnvironment,
-  tree: string,
-): Promise<{ readonly by: string; readonly criterion: string | null } | null> {
+export async function configuredCriterion(env: SettingsEnvironment, tree: string): Promise<ConfiguredCriterion | null> {
   const own = fromEnvironment(env).completion
-  if (own !== undefined) return { by: variableOf('completion'), criterion: own }
+  if (own !== undefined) return { by: variableOf('completion'), isFile: false, criterion: own }
   const { given, sections, name } = await fromConfiguration(tree)
-  if (given.completion !== undefined) return { by: name, criterion: given.completion }
-  return sections.check === undefined ? null : { by: name, criterion: null }
+  if (given.completion !== undefined) return { by: name, isFile: true, criterion: given.completion }
+  return sections.check === undefined ? null : { by: name, isFile: true, criterion: null }
 }

@@ -24,6 +24,7 @@ const search = signal('')
 const current = signal(-1)
 const range = signal({ from: 0, count: 60 })
 const list = signal<LoopWindow | null>(null)
+const place = signal({ top: 0 })
 
 export function Overview() {
   const latest = useRef(0)
@@ -84,6 +85,7 @@ export function Overview() {
           total={window?.total ?? 0}
           rowHeight={narrow ? 92 : 56}
           current={current.value}
+          place={place.value}
           onRange={ask}
           render={index => <Row row={window?.rows[index - window.from] ?? null} current={index === current.value} />}
         />
@@ -102,12 +104,19 @@ function ask(from: number, count: number): void {
 
 function choose(each: LoopFilter): void {
   filter.value = each
-  current.value = -1
+  toTop()
 }
 
 function find(text: string): void {
   search.value = text
+  toTop()
+}
+
+/** Another list begins at its first row. */
+function toTop(): void {
   current.value = -1
+  place.value = { top: 0 }
+  range.value = { from: 0, count: range.value.count }
 }
 
 /** Back to the list. Browsers would also clear the field. */

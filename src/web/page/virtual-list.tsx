@@ -7,6 +7,8 @@ interface VirtualListProps {
   readonly rowHeight: number
   /** The row that the keyboard is on. */
   readonly current: number
+  /** How far it is scrolled, kept while another view is shown. */
+  readonly place: { top: number }
   readonly render: (index: number) => ComponentChildren
   /** Called with the rows that are needed. */
   readonly onRange: (from: number, count: number) => void
@@ -16,7 +18,7 @@ interface VirtualListProps {
 const EXTRA = 12
 
 /** A list of any length that renders only the rows in sight. All rows have the same height. */
-export function VirtualList({ label, total, rowHeight, current, render, onRange }: VirtualListProps) {
+export function VirtualList({ label, total, rowHeight, current, place, render, onRange }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState({ from: 0, count: 30 })
   const look = (): void => {
@@ -27,6 +29,7 @@ export function VirtualList({ label, total, rowHeight, current, render, onRange 
     setRange({ from, count })
     onRange(from, count)
   }
+  useLayoutEffect(() => scroller.current?.scrollTo(0, place.top), [place])
   useLayoutEffect(() => {
     look()
     const observer = new ResizeObserver(look)
@@ -45,7 +48,14 @@ export function VirtualList({ label, total, rowHeight, current, render, onRange 
     (_, at) => range.from + at,
   )
   return (
-    <div class="scroller" ref={scroller} onScroll={look}>
+    <div
+      class="scroller"
+      ref={scroller}
+      onScroll={({ currentTarget }) => {
+        place.top = currentTarget.scrollTop
+        look()
+      }}
+    >
       <ul class="virtual" aria-label={label} style={{ height: `${total * rowHeight}px` }}>
         {shown.map(index => (
           <li
