@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // node bench/infer/fit-words.mjs [--without N,N] [--out FILE] [--check]
-// Fits src/infer/task/word-weights.ts from the labels of batch-*.json. --check leaves out one batch after the other and prints
+// Fits src/infer/task/word-weights.ts from the labels of batch-*.json and from sentences.json. --check leaves out one batch after the other and prints
 // how often the kind of its sentences is right. Deterministic: no random numbers, one fixed order.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,7 @@ const SEEN = 3
 const SCALE = 10
 
 const { featuresOf, KINDS } = await load('src/infer/task/likely-class.ts')
-const sentences = readdirSync(here)
+const labeled = readdirSync(here)
   .flatMap(name => /^batch-(\d+)\.json$/.exec(name) ?? [])
   .filter((_, at) => at % 2 === 1)
   .sort((a, b) => a - b)
@@ -35,6 +35,11 @@ const sentences = readdirSync(here)
       })),
     ),
   )
+/** Short orders, which the batches lack. */
+const short = Object.entries(JSON.parse(readFileSync(join(here, 'sentences.json'), 'utf8'))).flatMap(([kind, texts]) =>
+  texts.map(text => ({ batch: 'short', kind, features: featuresOf(text) })),
+)
+const sentences = [...labeled, ...short]
 
 if (values.check) {
   let right = 0

@@ -24,6 +24,8 @@ export interface TaskReading {
   readonly breadth: 'tests-and-build' | 'everything'
   /** True when the verb is unknown, so a person should confirm the result. */
   readonly unusual: boolean
+  /** True when similar sentences mostly ask for something else, so a person should confirm the result. */
+  readonly isDoubtful?: boolean
 }
 
 export const PURPOSE_CLASS: Readonly<Record<Purpose, TaskClass>> = {

@@ -47,7 +47,13 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
   const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
   // The project's first tests: a command that nothing in it names yet.
   if (commands.some(command => !checks.some(check => check.command === command))) return false
-  if (own === undefined || unusual || checks.length === 0 || (scope.member !== null && scope.strength === 1))
+  if (
+    own === undefined ||
+    unusual ||
+    reading.isDoubtful === true ||
+    checks.length === 0 ||
+    (scope.member !== null && scope.strength === 1)
+  )
     return false
   if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
     return false

@@ -11,14 +11,15 @@ export type SentenceReading = { readonly reading: TaskReading } | { readonly vag
 /** Above this chance, similar sentences decide against the grammar. */
 const DECIDES = 0.6
 /** Short orders are what the grammar is made for, and too few words to compare. */
-const FEWEST_WORDS = 7
+const FEWEST_WORDS = 5
 /** Below this chance of being vague, words of taste do not make a sentence vague. */
 const HARDLY = 0.05
 
 /** What a sentence asks for: by its grammar, and by the kind that similar sentences had. Where the two differ, a person is asked. */
 export function readSentence(task: string, names: readonly string[]): SentenceReading {
   const likely = likelyKind(task)
-  const decides = likely.chance >= DECIDES && task.split(/\s+/).length >= FEWEST_WORDS
+  const isComparable = task.split(/\s+/).length >= FEWEST_WORDS
+  const decides = isComparable && likely.chance >= DECIDES
   const vague = vagueness(mainClause(task), names)
   if (likely.kind === 'vague' && decides) return { vague: vague ?? { code: 'not-measurable', phrase: likely.word } }
   if (vague !== null && (likely.vague > HARDLY || !decides)) return { vague }
@@ -27,14 +28,15 @@ export function readSentence(task: string, names: readonly string[]): SentenceRe
   const own = KIND_OF[read.class]
   // "add tests" is proven by the tests as well.
   const isSame = own === null || own === likely.kind || (own === 'coverage' && likely.kind === 'tests')
-  return { reading: isSame || !decides ? read : readingOf(task, likely) }
+  if (!isSame && decides) return { reading: readingOf(task, likely) }
+  return { reading: isComparable && !isSame ? { ...read, isDoubtful: true } : read }
 }
 
 function readingOf(task: string, { kind, word }: LikelyKind): TaskReading {
   const spoken = checksSpokenOf(task).map(({ purpose }) => purpose)
-  const unusual = true
-  if (kind === 'gate') return gate(word, { unusual })
-  if (kind === 'tests' || kind === 'vague') return { ...bug(word), unusual }
+  const isDoubtful = true
+  if (kind === 'gate') return gate(word, { isDoubtful })
+  if (kind === 'tests' || kind === 'vague') return { ...bug(word), isDoubtful }
   const isFormat = kind === 'lint' && spoken.includes('format') && !spoken.includes('lint')
-  return reading([isFormat ? 'format' : kind], word, { unusual })
+  return reading([isFormat ? 'format' : kind], word, { isDoubtful })
 }
