@@ -1,3 +1,4 @@
+import { nearProgram } from '../tools/commands/install-line.ts'
 import type { CommandBook, ParseFailure, ParseProblem, Role, Unreadable } from './reading.ts'
 
 /** A problem with a criterion in words: what is wrong, and what to write instead, with the commands of the project where they are known. */
@@ -58,11 +59,19 @@ function worded(problem: ParseProblem): ParseFailure {
       }
     }
     case 'unreadable':
-      return { kind, phrase, message: unreadableMessage(phrase, problem.why), hint: unreadableHint(problem.why) }
+      return {
+        kind,
+        phrase,
+        message: unreadableMessage(phrase, problem.why),
+        hint: unreadableHint(phrase, problem.why),
+      }
   }
 }
 
 const GIVE_A_COMMAND = 'Give a command that fails until the work is done, for example "{test} passes".'
+
+const NAME_A_CHECK =
+  'Write a command, in backticks if it reads like a sentence: "`{test}` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
 
 function unreadableMessage(phrase: string, why: Unreadable): string {
   switch (why.code) {
@@ -77,7 +86,7 @@ function unreadableMessage(phrase: string, why: Unreadable): string {
   }
 }
 
-function unreadableHint(why: Unreadable): string {
+function unreadableHint(phrase: string, why: Unreadable): string {
   switch (why.code) {
     case 'nothing':
       return 'Write a command.'
@@ -87,8 +96,10 @@ function unreadableHint(why: Unreadable): string {
       return 'The text contains control characters. Retype it.'
     case 'too-long':
       return 'Put it in a script, and give the script as the criterion: "./check.sh passes".'
-    case 'unknown-check':
-      return 'Write a command, in backticks if it reads like a sentence: "`{test}` passes". Or a rule: "coverage >= 80%", "no TODO in src/", "docs/adr exists".'
+    case 'unknown-check': {
+      const near = nearProgram(phrase)
+      return `${near === null ? '' : `Did you mean ${near}? `}${NAME_A_CHECK}`
+    }
     case 'number-without-command':
       return 'Name the command that prints the number: "node bench.js reports p95 < 200", "{coverage} shows >= 80%".'
     case 'http-status':

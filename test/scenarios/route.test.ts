@@ -50,6 +50,29 @@ describe('the ten trigger patterns', () => {
   })
 })
 
+test('"al" before an order calls a loop', async () => {
+  expect(await routed(project(NPM), 'al fix the failing tests')).toMatchObject({
+    route: 'in-session',
+    task: 'fix the failing tests',
+  })
+  expect(await routed(project(NPM), 'Al fixed the failing tests yesterday')).toMatchObject({ route: 'none' })
+})
+
+test('a daemon that repairs code is a background loop; one that does something else is the work', async () => {
+  expect(await routed(project(NPM), 'start a daemon that fixes the failing tests')).toMatchObject({
+    route: 'external',
+    task: 'fix the failing tests',
+    external_because: ['a daemon'],
+  })
+  expect(await routed(project(NPM), 'start a daemon that serves the docs')).toMatchObject({ route: 'none' })
+})
+
+test('a goal has a measurable end, also when the person gave a general one', async () => {
+  const goal = await routed(project(NPM), 'iterate until no errors', '--provider', 'codex')
+  expect(goal).toMatchObject({ route: 'native-goal', task: 'fix errors', completion: 'no errors' })
+  expect(goal['goal_command']).toMatch(/^\/goal "fix errors; completion: npm test passes AND .*"$/)
+})
+
 describe('the worked examples', () => {
   test('an explicit task: the criterion is inferred, and stands in the goal', async () => {
     const here = project(NPM)

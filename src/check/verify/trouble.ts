@@ -50,7 +50,7 @@ export async function troubleOf(
 }
 
 function timeout(command: string, afterMs: number, output: string): VerifyTrouble {
-  const message = `${command} did not end within ${formatDuration(afterMs)}`
+  const message = `${command} timed out after ${formatDuration(afterMs)}`
   const hint =
     'It may hang in an infinite loop, in a test that never finishes, or in a program that waits for input or watches files.'
   const last = excerpt(output, EXCERPT_LINES)

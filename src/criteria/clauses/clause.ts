@@ -10,6 +10,7 @@ import {
   read,
   unreadable,
 } from '../reading.ts'
+import { subjectOf } from '../sentence/ellipsis.ts'
 import { unquoted } from '../sentence/prose.ts'
 import { commandNamed } from '../shell/command-words.ts'
 import { vagueness } from '../vague.ts'
@@ -84,7 +85,11 @@ function readMeasurableSuffix(clause: string, commands: CommandBook): CriterionR
     suffixed !== null && /^[\w /-]+$/.test(match[1]) && /^[^:]+:\s/.test(clause) && commandNamed(match[1]) === null
   if (!heading && !vagueness(match[1].trim())) return null
   const suffix = readClause(match[2].trim(), commands)
-  return suffix.ok ? suffix : null
+  if (suffix.ok) return suffix
+  // "coverage is thorough: >= 80%": a number alone is about what the opinion is about.
+  const subject = findComparison(match[2].trim())?.before === '' ? subjectOf(match[1]) : null
+  const measured = subject === null ? null : readClause(`${subject} ${match[2].trim()}`, commands)
+  return measured?.ok ? measured : null
 }
 
 const CLEAN_TREE =

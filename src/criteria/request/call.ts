@@ -75,8 +75,7 @@ function withName(core: string, because: readonly string[]): LoopCall | null {
   if (name === undefined) return null
   const task = core.slice(name.length)
   if (/^\uE000/.test(task)) return { task, because }
-  if (/^al, /.test(name) && isOrder(task)) return { task, because }
-  if (/^al\b/i.test(name)) return null
+  if (/^al\b/i.test(name)) return name.startsWith('al') && isOrder(task) ? { task, because } : null
   if (/^this\s+(?=\p{L}+)/iu.test(task) && isVerb(firstWord(task.slice(5)))) return { task: task.slice(5), because }
   if (isVerb(firstWord(task))) return { task, because }
   if (/,/.test(name)) return null

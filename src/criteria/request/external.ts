@@ -1,4 +1,4 @@
-import { firstWord, isRepair } from './verbs.ts'
+import { firstWord, fromThirdPerson, isRepair } from './verbs.ts'
 
 /** The words that ask for a loop outside the session, and the text without them. */
 interface WithoutExternal {
@@ -24,6 +24,9 @@ const LOOPS = [
   new RegExp(String.raw`(?<=^(?:have|let|tell|get) )${NAMED}(?=\s+\p{Ll})`, 'giu'),
   wording(String.raw`(?<=^(?:hand|give|pass|delegate|leave|offload|send)(?: (?:this|that|it|over|off))* )to ${NAMED}`),
 ]
+/** A daemon that repairs the code is a loop; one that does something else is the work. */
+const DAEMON =
+  /(?<=^(?:start|run|launch|spawn|trigger|begin|kick off|spin up|fire up|set up|use) )(?:an?|the|another) daemon(?=\s+(?:to|that|which)\s+\S)/gi
 /** "in the ralph daemon" is a place in the code; "in a background loop" is a way to work. */
 const MEANS = wording(String.raw`(?:(?:as|with|via|using|through|by) |in (?=an?\b|another\b))${NAMED}`)
 const MANNERS = [
@@ -67,11 +70,17 @@ interface Where {
 export function takeExternal(said: string, { isHead }: Where): WithoutExternal {
   let text = said
   const because: string[] = []
-  const take = (pattern: RegExp, fits: (before: string, match: string) => boolean): void => {
+  const take = (pattern: RegExp, fits: (before: string, match: string, after: string) => boolean): void => {
     for (const match of [...text.matchAll(pattern)].reverse()) {
       const before = text.slice(0, match.index)
       const isDenied = NEGATED.test(before)
-      if (!isDenied && !isHead && because.length === 0 && !fits(before, match[0])) continue
+      if (
+        !isDenied &&
+        !isHead &&
+        because.length === 0 &&
+        !fits(before, match[0], text.slice(match.index + match[0].length))
+      )
+        continue
       if (!isDenied) because.push(match[0].trim().replace(/^(?:and|but)\s+/i, ''))
       const kept = isDenied
         ? before.replace(NEGATED, '').replace(/[\s,]*(?:\bbut|\band)?\s*$/i, '')
@@ -80,6 +89,7 @@ export function takeExternal(said: string, { isHead }: Where): WithoutExternal {
     }
   }
   for (const pattern of LOOPS) take(pattern, () => true)
+  take(DAEMON, (_before, _match, after) => isDaemonWork(after))
   take(MEANS, isMeans)
   for (const pattern of MANNERS) take(pattern, isManner)
   for (const pattern of LASTING) take(pattern, isLasting)
@@ -120,6 +130,12 @@ function isManner(before: string, manner: string): boolean {
 const isLoopOrder = (clause: string): boolean => PRONOUN.test(clause) || LOOPING.test(clause)
 const isCodeWork = (clause: string): boolean =>
   OF_CODE.test(clause) || ((isRepair(firstWord(clause)) || MAKING.test(clause)) && CODE.test(clause))
+
+function isDaemonWork(after: string): boolean {
+  const work = after.replace(/^\s*(?:to|that|which)\s+/i, '')
+  const word = firstWord(work)
+  return isRepair(fromThirdPerson(word) ?? word) && CODE.test(work)
+}
 
 /** "It must survive a restart": about the loop after an order to loop, or after work that cannot outlast anything. */
 function isLasting(before: string, words: string): boolean {

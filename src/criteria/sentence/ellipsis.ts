@@ -70,7 +70,8 @@ function endings(before: string, text: string): readonly string[] {
 const VERB =
   /\s+(?:(?:must|should|will|does not|doesn't|do not|never|still|now)\s+)*(?:prints?|outputs?|shows?|displays?|says|logs|emits?|reports?|contains?|includes?|mentions?|matches|has|have|lists?|exists?|is|are|stays?|finishes|takes|documents?|uses?|defines?|exports?)(?:\s|$)/i
 
-function subjectOf(clause: string): string | null {
+/** What a clause is about: the words before its verb. */
+export function subjectOf(clause: string): string | null {
   const text = clause.trim()
   const verdict = verdictOf(text)
   if (verdict) return verdict.subject

@@ -11,6 +11,8 @@ test.each([
   'reach 80 % coverage',
   'until npm test passes',
   'keep fixing until lint is clean',
+  'iterate until no errors',
+  'keep going until there are no failures',
   'get the test suite green again',
   'resolve all TypeScript errors',
   'make tsc happy',

@@ -201,6 +201,8 @@ const REACHED = any(
   good(CODE, '(?:to )?compile'),
   `${NAMED_TESTS}(?: all)? (?:pass(?:ing)?|green|to pass) again`,
 )
+/** Without a kind, these are the errors of every check. */
+const NO_ERRORS = '(?:no|zero) (?:more )?(?:errors|failures)'
 const MUST = '(?:should|must|shall|has to|have to|needs? to)'
 const HOLDS = any(
   good(
@@ -215,6 +217,7 @@ const HOLDS = any(
   `${TROUBLES} ${MUST} be (?:fixed|resolved|gone)`,
   `(?:there (?:are|is) )?(?:no|zero) (?:more )?${any(TROUBLES, FAILING_TESTS)}${WHERE}`,
   `no tests? fails?`,
+  `(?:there (?:are|is) )?${NO_ERRORS}`,
 )
 const COVERAGE = '(?:(?:the|our) )?(?:(?:code|test|line) )*coverage'
 const PERCENT = '(?:at least |above |over |>= ?)?\\d+(?:\\.\\d+)? ?(?:%|percent)?(?: or (?:higher|more))?'
@@ -261,7 +264,7 @@ type ClauseKind = 'state' | 'complaint' | 'pronoun' | 'answer' | 'loop' | 'limit
 
 /** Every state and every complaint is about one of these. */
 const ABOUT_CHECKS =
-  /¶|test|suite|spec|build|\bci\b|lint|typ|\bts\b|static|compil|coverage|check|syntax|code style|everything/
+  /¶|test|suite|spec|build|\bci\b|lint|typ|\bts\b|static|compil|coverage|check|syntax|code style|everything|(?:no|zero) (?:more )?(?:errors|failures)/
 const FORBIDS = /without|do not|don't|never|no need to|keep/
 
 /** A clause that does not match the small pattern cannot match the large one. */
@@ -294,7 +297,7 @@ const purposesIn = (states: string): Purpose[] =>
 const WARNINGS =
   /\b(?:warnings?|issues?|problems?|complaints?|complaining|violations?|offen[sc]es?|findings?|diagnostics|clean|happy|satisfied)\b/
 
-const EVERYTHING = /\b(?:ci|everything)\b|(?<!\b(?:type|static)[ -])\bchecks\b/
+const EVERYTHING = new RegExp(String.raw`\b(?:ci|everything)\b|(?<!\b(?:type|static)[ -])\bchecks\b|\b${NO_ERRORS}\b`)
 
 /** Folders that are also ordinary words are names only after a preposition. */
 const FOLDER = /\b(?:in|under|within|inside|across|of|for) (src|lib|tests?|packages)(?= |$)/g

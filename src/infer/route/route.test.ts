@@ -45,6 +45,8 @@ describe('what is built may be a daemon, and may outlast things', () => {
     'fix the bug in agent-loop-ext',
     'fix the problem with the ralph daemon',
     'start with ralph-external and tell me how it works',
+    'start a daemon that serves the docs',
+    'set up a daemon that adds files to the index',
   ])('%s', said => {
     expect(route(said).route).not.toBe('external')
   })
@@ -55,6 +57,8 @@ describe('what is built may be a daemon, and may outlast things', () => {
     'loop until lint passes, must be crash resilient',
     'refactor the crawler, and keep going even if my laptop sleeps',
     'fix the failing tests via agent-loop-ext',
+    'start a daemon that fixes the failing tests',
+    'launch a daemon to fix all lint errors',
     'have ralph fix the type errors in the background',
   ])('the loop itself: %s', said => {
     expect(route(said).route).toBe('external')

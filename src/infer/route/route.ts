@@ -51,7 +51,9 @@ export function route(utterance: string, options: RouteOptions = {}): Routing {
   if (task === null) return { ...routing, route: 'ask', ask: whichTask }
   const project = options.project ?? null
   const known = project !== null && hasFiles(project) ? project : null
-  const criterion = criterionOf(task, completion, known)
+  // As on the command line: with an end in general words ("until no errors"), the whole sentence is what inference reads.
+  const isGeneral = completion !== null && known !== null && measurable(completion) === 'no'
+  const criterion = isGeneral ? criterionOf(utterance, null, known) : criterionOf(task, completion, known)
   if (criterion.kind === 'refused') return { ...routing, route: 'ask', ask: whichCommand(task, known) }
   if (reading.externalBecause.length > 0) return { ...routing, route: 'external' }
   if (options.provider?.nativeGoal !== true) return { ...routing, route: 'in-session' }

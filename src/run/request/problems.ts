@@ -1,4 +1,5 @@
 import { plainProblem, problemsOf, problemText } from '../../std/usage-error.ts'
+import { shellQuote } from '../../tools/shell/shell-quote.ts'
 
 interface CriterionFacts {
   readonly criterion: string
@@ -34,7 +35,7 @@ export const requestProblem = problemsOf({
   'criterion-declined': plainProblem(
     'no-criterion',
     'Nothing was started.',
-    'Say what done means: -c "npm test passes"',
+    'Say what done means: -c "<a command that fails until the work is done>"',
   ),
   'criterion-needs-person': problemText<CriterionFacts & { onlyChange: boolean }>(
     'no-criterion',
@@ -105,7 +106,7 @@ export const requestProblem = problemsOf({
   ),
 })
 
-const criterionFlag = (criterion: string): string => `-c ${JSON.stringify(criterion)}`
+const criterionFlag = (criterion: string): string => `-c ${shellQuote(criterion)}`
 
 function giveIt({ criterion }: CriterionFacts): string {
   return `Give it yourself: ${criterionFlag(criterion)}`

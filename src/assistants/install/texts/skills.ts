@@ -11,7 +11,7 @@ export const OWN_MARK = 'Written by agent-loop install; removed by agent-loop un
 export const skillFile = ({ name, description, body }: Skill): string =>
   `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n<!-- ${OWN_MARK} -->\n\n${body.trim()}\n`
 
-const ASKING = `Use this assistant's question tool if it has one, with the given options. Otherwise ask in plain text, with numbered options. Ask once.`
+const ASKING = `Use this assistant's question tool if it has one (\`AskUserQuestion\` in Claude Code), with the given options. Otherwise ask in plain text, with numbered options. Ask once.`
 
 const agentLoop: Skill = {
   name: 'agent-loop',
@@ -45,8 +45,9 @@ If \`control\` comes together with a task, run the control command first. Follow
 agent-loop adopt "<task>" -c "<completion>" [--max-iterations N] [--timeout 90m] [--loop-id ID]
 \`\`\`
 
-Without a completion omit \`-c\`: the criterion is inferred (skill infer-completion-criteria). If a person must confirm it, show it and
-start only after they confirm. From then on the Stop hook of this session checks every turn.
+Without a completion omit \`-c\`: the criterion is inferred (skill infer-completion-criteria). If the completion cannot be measured ("no
+errors"), omit it too, and give the person's whole sentence as the task. If a person must confirm the criterion, show it and start only
+after they confirm. From then on the Stop hook of this session checks every turn.
 
 ## 3. Work
 
