@@ -60,6 +60,6 @@ export function askedFor(
     lint: asks('lint'),
     coverage:
       (measured && threshold) ||
-      leaves.some(leaf => leaf.kind === 'output_threshold' && (measured || leaf.measure.kind === 'coverage')),
+      leaves.some(leaf => leaf.kind === 'output_threshold' && leaf.measure.kind === 'coverage'),
   }
 }
