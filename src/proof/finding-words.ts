@@ -130,7 +130,7 @@ const WORDS: Words = {
   'errors-deleted': () =>
     'Files that had errors before the first turn are gone, and their code is nowhere else. Deleting code does not fix its errors. Restore the files and fix them. If they should go, a person must name them in the task or accept this finding.',
   'canary-silent': ({ clause, changed }) =>
-    `A failing test was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
+    `A failure was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not look at this.'),

@@ -6,7 +6,7 @@ import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/protection/result-caches.ts'
 import { plural } from '../tools/reading/totals.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
-import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
+import { canaryStep } from './canary/canary-step.ts'
 import { runElsewhere } from './clean-run/elsewhere.ts'
 import { runOtherBuild } from './clean-run/other-build.ts'
 import { rerunPlainly } from './clean-run/plain-rerun.ts'
@@ -46,7 +46,7 @@ import { onlyComments } from './tests/only-comments.ts'
 import { redToGreen } from './tests/red-to-green.ts'
 import { withoutRenamed } from './tests/renamed-tests.ts'
 import { rewrittenTests, stampsIn } from './tests/rewritten-tests.ts'
-import { failedWithCanary, stability } from './tests/stability.ts'
+import { stability } from './tests/stability.ts'
 import { accepts } from './waiver.ts'
 
 /** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
@@ -304,47 +304,4 @@ async function changedSources({ options, changed }: ProofCase): Promise<string[]
   const paths = changed.filter(({ path, kind }) => kind === 'test' && isSource(path)).map(({ path }) => path)
   const texts = await Promise.all([...new Set(paths)].map(path => options.readBefore(path)))
   return texts.filter(text => text !== null)
-}
-
-/** Returns tests that passed in the tree and failed in a run with a canary. */
-async function canaryStep(proof: ProofCase, copy: CleanCopy, went: readonly string[]): Promise<readonly string[]> {
-  const { options, question, record, log } = proof
-  const planted: Verification[] = []
-  const results = await runCanaries(options, {
-    copy: () => forkOf(copy),
-    question,
-    diagnosed: went.length > 0 ? went : record.diagnosed,
-    differed: record.differed,
-    ran: (verification, whole) => {
-      log.ran()
-      if (whole) planted.push(verification)
-    },
-  })
-  for (const result of results) logCanary(log, result, checksIn(proof.changed))
-  if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail on its own')
-  return failedWithCanary(executedTests(question.verifications, options), executedTests(planted, options))
-}
-
-function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
-  if (result.kind === 'seen')
-    log.ok('canary', `"${result.clause}" failed with a planted failure and reported it${inRuns(result.runs)}`)
-  else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
-  else refuseCanary(log, result, changed)
-}
-
-/** A command that stops at the first failure runs once for each plant. */
-const inRuns = (runs: number): string => (runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`)
-
-function refuseCanary(
-  log: ProofLog,
-  result: Extract<CanaryResult, { kind: 'green' | 'unseen' }>,
-  changed: readonly SealChange[],
-): void {
-  const places = changed.map(placeOf)
-  const facts = { clause: result.clause, changed: places }
-  log.refused('canary', [
-    result.kind === 'green'
-      ? finding('canary-silent', 'tampered', facts, places.slice(0, 10))
-      : finding('canary-unseen', 'tampered', { ...facts, missed: result.marks }, places.slice(0, 10)),
-  ])
 }

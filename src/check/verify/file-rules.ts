@@ -45,7 +45,7 @@ async function breaches(file: string, rule: Exclude<FileRule, Documented>, cwd: 
   switch (rule.kind) {
     case 'contains':
       return rule.negated
-        ? placed(file, text, text.indexOf(rule.text))
+        ? placed(file, visible(text), visible(text).indexOf(rule.text))
         : text.includes(rule.text)
           ? []
           : [`${file}: does not contain ${JSON.stringify(rule.text)}`]
@@ -61,10 +61,13 @@ async function breaches(file: string, rule: Exclude<FileRule, Documented>, cwd: 
 const DEFAULT_EXPORT = /^\s*export\s+default\b|\bexport\s*\{[^}]*\bdefault\b|^\s*module\.exports\s*=/m
 
 function matching(file: string, text: string, rule: Extract<FileRule, { kind: 'matches' }>): string[] {
-  const at = text.search(new RegExp(rule.pattern, rule.flags))
-  if (rule.negated) return placed(file, text, at)
-  return at < 0 ? [`${file}: does not match /${rule.pattern}/`] : []
+  const pattern = new RegExp(rule.pattern, rule.flags)
+  if (rule.negated) return placed(file, visible(text), visible(text).search(pattern))
+  return text.search(pattern) < 0 ? [`${file}: does not match /${rule.pattern}/`] : []
 }
+
+/** Text that must not occur is not hidden by a character that nobody sees inside it. */
+const visible = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /** The places of text that must not occur. */
 function placed(file: string, text: string, at: number): string[] {

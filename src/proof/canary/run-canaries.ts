@@ -71,6 +71,9 @@ function clausesOf(criterion: Criterion): readonly Leaf[] {
   return criterion.kind === 'any_of' || criterion.kind === 'not' ? [] : [criterion]
 }
 
+/** Why nothing was planted for a command. */
+export const NO_PLANT = 'agent-loop knows no failure to plant for this command'
+
 type Answer =
   | Exclude<CanaryAnswer, { kind: 'seen' }>
   | { readonly kind: 'seen'; readonly runs: number }
@@ -81,7 +84,7 @@ async function canaryFor(leaf: Leaf, options: CopyRunOptions, request: CanaryReq
     return { kind: 'not_checked', because: 'it is a rule about files, which agent-loop reads itself' }
   if (leaf.kind === 'exit_code' && leaf.expect !== 0) return { kind: 'not_checked', because: 'it is expected to fail' }
   const planted = await inCopy(request, copy => plantsIn(copy, leaf, { options, ...request }))
-  if (planted === null) return { kind: 'not_checked', because: 'agent-loop knows no failure to plant for this command' }
+  if (planted === null) return { kind: 'not_checked', because: NO_PLANT }
   // Without the other test files a run is shorter. Only success counts there: missing files can break anything else.
   const alone =
     planted.others.length > 0 ? await askPlanted(planted, leaf, { options, ...request }, planted.others) : null

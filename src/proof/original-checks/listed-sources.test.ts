@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onlyListsNewSources } from './listed-sources.ts'
+import { onlyListsNewSources, withoutNewSources } from './listed-sources.ts'
 
 const MAKEFILE = `CC = cc
 OBJECTS = price.o \\
@@ -42,4 +42,12 @@ describe('a build file that lists new sources', () => {
       onlyListsNewSources(project, longer.replace('Compile Include="Apply', 'Compile Remove="Apply'), ['Apply.cs']),
     ).toBe(false)
   })
+})
+
+test('a build file without the new sources keeps the new tests', () => {
+  const before = 'add_library(price src/price.c)\nadd_test(NAME price COMMAND check_price)\n'
+  const more = 'add_executable(check_tax tests/check_tax.c)\nadd_test(NAME tax COMMAND check_tax)\n'
+  const now = `${before.replace('src/price.c', 'src/price.c src/tax.c')}${more}`
+  expect(withoutNewSources(before, now, ['src/tax.c'])).toBe(`${before}${more}`)
+  expect(withoutNewSources(before, now, [])).toBe(now)
 })

@@ -14,6 +14,16 @@ export function onlyListsNewSources(before: string, now: string, added: readonly
   return left.length === 0 && fresh.every(line => sources.some(source => isCopy(line, source, old)))
 }
 
+/** The build file as it is now, without new sources in lines that were there before. */
+export function withoutNewSources(before: string, now: string, added: readonly string[]): string {
+  const sources = added.map(path => ({ path, stem: stemOf(path), extension: extname(path) }))
+  const old = new Set(linesOf(before))
+  return linesOf(now)
+    .map(line => [line, sources.reduce(without, line)].find(one => old.has(one)) ?? line)
+    .join('\n')
+    .concat('\n')
+}
+
 interface NewSource {
   readonly path: string
   readonly stem: string
@@ -34,7 +44,9 @@ const OBJECTS = /\.(?:o|obj|lo)$/
 
 /** The line without the new file, if it stands beside files of its kind. */
 function without(line: string, { path, stem, extension }: NewSource): string {
-  const words = line.split(' ')
+  // The end of a list belongs to no file: `add_library(shop price.c apply.c)`.
+  const [, body = line, end = ''] = /^([^$]*\(.*[^)])(\)+)$/.exec(line) ?? []
+  const words = body.split(' ')
   const isNew = (word: string): boolean => {
     const plain = word.replace(/^["']|["'],?$|,$/g, '').replace(/^(?:\$[({]\w+[)}]\/|\.\/)+/, '')
     return plain === path || path.endsWith(`/${plain}`) || (OBJECTS.test(plain) && stemOf(plain) === stem)
@@ -44,7 +56,7 @@ function without(line: string, { path, stem, extension }: NewSource): string {
     const plain = word.replace(/["',)]+$/, '')
     return OBJECTS.test(plain) || extname(plain) === extension
   }
-  return rest.length < words.length && rest.some(isPeer) ? rest.join(' ') : line
+  return rest.length < words.length && rest.some(isPeer) ? `${rest.join(' ')}${end}` : line
 }
 
 /** The line with the name of some other file in place of the new one is in the original. */

@@ -172,3 +172,16 @@ test('a config that nests without end says nothing, and is left', () => {
     ratchetFindings({ files, criterion: { types: true, lint: true, coverage: true }, isFree: () => false }),
   ).toEqual([])
 })
+
+test('a test that calls a product that may throw asserts nothing', () => {
+  const [path, product] = ['test/vat.test.js', 'src/price.js']
+  const now = "const { vat } = require('../src/price.js')\ntest('vat de', () => {\n  vat(1, 'de')\n})\n"
+  const source = "exports.vat = (p, c) => {\n  if (c === 'de') return p\n  throw new Error('unknown')\n}\n"
+  const [found] = ratchetFindings({
+    files: [{ path, before: null, now, isTest: true }],
+    criterion: { types: false, lint: false, coverage: true },
+    isFree: () => false,
+    unchanged: new Map([[product, source]]),
+  })
+  expect(found).toMatchObject({ rule: 'empty-test', objection: 'weakened' })
+})

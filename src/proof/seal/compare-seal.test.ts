@@ -449,3 +449,36 @@ test('data that the baseline’s own run wrote into a test folder is not protect
   write('test/a.snap', '2')
   expect(await changes(before)).toEqual(['changed snapshot test/a.snap'])
 })
+
+describe('checks of make', () => {
+  const make = (): Promise<Seal> => seal({ commands: ['make test'] })
+
+  test('a new file that the makefile includes if it exists', async () => {
+    write('Makefile', '-include config.mk $(wildcard *.d)\ntest:\n\t./run\n')
+    const before = await make()
+    write('config.mk', 'CFLAGS += -DNDEBUG\n')
+    expect(await changes(before)).toEqual(['added build config.mk'])
+    await restoreProtected(before, blobs(), tree)
+    expect(await changes(before)).toEqual([])
+  })
+
+  test('what a recipe compares with, and not what it may generate', async () => {
+    write('Makefile', 'test:\n\t./gen > out.txt\n\tdiff out.txt expected/report.txt\n\t./gen | diff - table.txt\n')
+    write('expected/report.txt', 'a\n')
+    write('table.txt', 'a\n')
+    const before = await make()
+    write('expected/report.txt', 'b\n')
+    write('table.txt', 'b\n')
+    expect(await changes(before)).toEqual(['changed snapshot expected/report.txt'])
+  })
+
+  test('the source of a test program', async () => {
+    write('Makefile', 'test: check\n\t./check\ncheck: price.c check.c\n\t$(CC) -o check price.c check.c\n')
+    write('check.c', 'int main(void) { assert(discount(200, 10) == 180); }\n')
+    write('price.c', 'int discount(int a, int b) { return a - b; }\n')
+    const before = await make()
+    write('check.c', 'int main(void) { assert(discount(200, 10) == 190); }\n')
+    write('price.c', 'int discount(int a, int b) { return a; }\n')
+    expect(await changes(before)).toEqual(['changed test check.c'])
+  })
+})

@@ -1,7 +1,8 @@
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { takesEffectAlone } from '../../tools/protection/kind-of.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
 import { toolFileKind } from '../../tools/protection/tool-files.ts'
+import { includedFiles } from './reach/make-targets.ts'
 import type { PlaceState, Seal, SealChange, SealedFile } from './seal.ts'
 import { ALL_BUT_DEPENDENCIES } from './sections/dependency-blocks.ts'
 import type { Section } from './sections/document.ts'
@@ -30,6 +31,7 @@ export async function compareSeal(seal: Seal, now: SealNow): Promise<SealChange[
   for (const path of files)
     if (!known.has(path) && takesEffectAlone(path))
       changes.push({ path, what: 'added', kind: toolFileKind(path) ?? 'auto-loaded' })
+  for (const path of includedAnew(seal, seal.tree)) changes.push({ path, what: 'added', kind: 'build' })
   if (!known.has('package.json') && files.includes('package.json')) changes.push(...settingsInNew(seal.tree))
   changes.push(
     ...(await outsideChanges(seal, now)),
@@ -38,6 +40,20 @@ export async function compareSeal(seal: Seal, now: SealNow): Promise<SealChange[
     ...newInstalls(seal, files, installed),
   )
   return knowsSettings(seal) ? changes : changes.filter(({ kind }) => kind !== 'loop-config')
+}
+
+/** Files that a sealed makefile includes if they exist, and that did not exist. */
+export const includedAnew = ({ files }: Seal, root: string): string[] => {
+  const known = new Set(files.map(({ path }) => path))
+  const makefiles = files.filter(
+    ({ path, kind }) => kind === 'build' && /(?:^|\/)(?:GNU)?[Mm]akefile$|\.mk$/.test(path),
+  )
+  const named = makefiles.flatMap(({ path }) =>
+    includedFiles(text(bytesAt(join(root, path)) ?? new Uint8Array()))
+      .filter(name => !/[$*?]/.test(name))
+      .map(name => posix.join(posix.dirname(path), name)),
+  )
+  return [...new Set(named)].filter(path => !path.startsWith('..') && !known.has(path) && bytesAt(join(root, path)))
 }
 
 /** Seals of earlier versions do not say which configuration of ours there was. */

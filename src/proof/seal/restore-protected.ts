@@ -4,6 +4,7 @@ import type { Blobs } from '../../system/blobs.ts'
 import { sha256 } from '../../system/blobs.ts'
 import { lstatOrNull } from '../../system/file-stat.ts'
 import { takesEffectAlone } from '../../tools/protection/kind-of.ts'
+import { includedAnew } from './compare-seal.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { partsPutBack } from './sections/sections.ts'
 import { bytesAt } from './state/path-state.ts'
@@ -38,7 +39,8 @@ export async function restoreProtected(
     if (outcome === 'missing') missing.push(file.path)
   }
   const known = new Set(seal.files.map(({ path }) => path))
-  const added = walkTree(into, null).files.filter(path => !known.has(path) && takesEffectAlone(path) && !isFree(path))
+  const alone = walkTree(into, null).files.filter(path => !known.has(path) && takesEffectAlone(path))
+  const added = [...alone, ...includedAnew(seal, into)].filter(path => !isFree(path))
   for (const path of added) rmSync(join(into, path), { force: true })
   return { restored, removed: added, missing }
 }

@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type { Blobs } from '../../system/blobs.ts'
 import { sha256 } from '../../system/blobs.ts'
 import { lstatOrNull, statOrNull } from '../../system/file-stat.ts'
@@ -6,8 +6,8 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
 import { isStoredAnswer } from '../../tools/protection/test-paths.ts'
 import { builtFiles } from './built-files.ts'
-import { dataOfChecks } from './reach/data-files.ts'
-import { type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
+import { dataOfChecks, isCompared } from './reach/data-files.ts'
+import { isNamedLikeCheck, type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
 import { helpersOfTests } from './reach/test-helpers.ts'
 import type { Seal, SealedFile } from './seal.ts'
 import { sealedParts } from './sections/sections.ts'
@@ -59,12 +59,14 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const { built, compiled } = await builtFiles(request, paths)
   for (const path of built) paths.delete(path)
   for (const path of await besideCrateTests(request, texts)) if (!paths.has(path)) paths.set(path, 'test')
+  for (const path of checkPrograms(paths, texts)) paths.set(path, 'test')
   const tests = [...paths].filter(([, kind]) => kind === 'test').map(([path]) => path)
   for (const path of helpersOfTests(tests, texts, path => paths.has(path))) paths.set(path, 'test')
   const checks = [...paths].filter(([, kind]) => kind === 'test' || kind === 'script').map(([path]) => path)
   const data = dataOfChecks(checks, texts, path => paths.has(path)).filter(
     path => !isWrittenByRuns(request, path, 'snapshot'),
   )
+  for (const path of answersOf(request, reached)) if (!paths.has(path) && !data.includes(path)) data.push(path)
   for (const [path, kind] of [...paths, ...data.map(path => [path, 'snapshot'] as const)]) {
     const sealed = await sealFile({ tree, path, kind, scripts: scriptsIn(path, scripts) }, blobs)
     if (sealed) files.push(sealed)
@@ -104,6 +106,21 @@ function protectedPaths(
   for (const path of request.testFiles) if (!found.has(path)) found.set(path, 'test')
   for (const path of request.files ?? []) if (!found.has(path)) found.set(path, 'config')
   return found
+}
+
+/** Files that are compared with something, and named like expected results. Others may be what the work is about: generated code. */
+const answersOf = (request: SealRequest, { compared, files }: ReachedFiles): string[] =>
+  compared.filter(path => isCompared(path) && !files.has(path) && !isWrittenByRuns(request, path, 'snapshot'))
+
+/** Sources of test programs that a build file names: `check.c` with a `main` that compares. */
+function checkPrograms(paths: ReadonlyMap<string, ProtectedKind>, { paths: all, read }: TreeFiles): string[] {
+  const builds = [...paths].flatMap(([path, kind]) => (kind === 'build' ? [read(path) ?? ''] : [])).join('\n')
+  return all.filter(path => {
+    if (paths.has(path) || !/\.(?:c|cc|cpp|cxx)$/.test(path) || !isNamedLikeCheck(posix(path))) return false
+    if (!builds.includes(basename(path).replace(/\.\w+$/, ''))) return false
+    const source = read(path) ?? ''
+    return /\bmain\s*\(/.test(source) && /\bassert|\bfail|expect|\bwant|!=/i.test(source)
+  })
 }
 
 /** Cargo reports the root of a crate for the tests of all its files, so files with tests are found by their content. */

@@ -108,3 +108,8 @@ test('an upgrade that the manifest has already is left to the check', () => {
   const ahead = { ...JS, ...manifest('^4.18.0', '^5.0.0') }
   expect(unmetSetup('upgrade express to version 5', treeOf(ahead, ZZ))).toEqual([])
 })
+
+test('a version in a description is no upgrade', () => {
+  const described = manifest('"name": "shop"', '"name": "shop", "description": "for express 5"')
+  expect(unmetSetup('upgrade express to version 5', treeOf(JS, described))).toMatchObject([{ refuses: true }])
+})

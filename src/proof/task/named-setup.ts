@@ -4,6 +4,7 @@ import { TOOLS } from '../../tools/catalog.ts'
 import { MANIFEST } from '../../tools/manifests/manifest-files.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
+import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { escaped, type TreeCode } from './tree-code.ts'
 
 /** What a task demands of manifests, configs, and workflows, and the tree contradicts. */
@@ -52,11 +53,18 @@ const versionRule: Rule = (clause, code) => {
       !DOCUMENT.test(path) &&
       (!(isKnown || isPinned) || isSetup(path)) &&
       (place === undefined || code.isNamed(path, place)) &&
-      count(pattern, code.now.get(path)) > count(pattern, code.before.get(path)),
+      count(pattern, settings(path, code.now.get(path))) > count(pattern, settings(path, code.before.get(path))),
   )
   if (isNew || isSaidAlready(of, pattern, code)) return null
   return { says: `no changed manifest or config has version ${number} of \`${of}\``, refuses: isKnown || isPinned }
 }
+
+/** Without comments, and without what a manifest says about its package in words. */
+const settings = (path: string, text = ''): string =>
+  (syntaxOf(path, text)?.spoken ?? text).replace(
+    /"(?:description|keywords|author|homepage|notes?|_?comments?|\/\/[^"\n]*)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi,
+    '',
+  )
 
 /** "upgrade express to version 5" where the manifest has it, and the code is left. */
 const isSaidAlready = (of: string, pattern: RegExp, { before }: TreeCode): boolean =>

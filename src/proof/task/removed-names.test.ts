@@ -60,3 +60,11 @@ test('an option is gone when no source has its name', async () => {
   expect(await removed(task, { 'format.js': OPTIONS }, { 'format.js': `${OPTIONS}// changed\n` })).toEqual([])
   expect(await removed(task, { 'format.js': OPTIONS }, { 'format.js': "const a = 'fixedDecimals'\n" })).toEqual([])
 })
+
+test('a member with its name in quotes, or in pieces, is still there', async () => {
+  const task = 'remove legacyTotal and its tests'
+  const before = { 'price.js': 'exports.legacyTotal = () => 1\n' }
+  expect(await removed(task, before, { 'price.js': 'exports.total = () => 1\n' })).toEqual(['legacyTotal'])
+  for (const name of ["'legacyTotal'", "'legacy' + 'Total'"])
+    expect(await removed(task, before, { 'price.js': `exports[${name}] = () => 1\n` })).toEqual([])
+})

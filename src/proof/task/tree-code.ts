@@ -3,8 +3,9 @@ import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { lastPart } from '../../criteria/task/renames.ts'
 import { findFiles } from '../../system/find-files.ts'
 import { definitionsOf } from '../../tools/syntax/definitions.ts'
+import { folded } from '../../tools/syntax/folded.ts'
 import { isDataWithNames, reachedSyntax, wordPattern } from '../../tools/syntax/identifiers.ts'
-import { syntaxOf } from '../../tools/syntax/syntax.ts'
+import { type Syntax, syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { GateOptions } from '../options.ts'
 import { isNamed } from './named-path.ts'
 
@@ -68,9 +69,15 @@ export const isUsed = (object: NamedObject, code: TreeCode): boolean => {
   const pattern = new RegExp(`(?<![\\w$])${escaped(object.name)}(?![\\w$])`)
   const isIn = (files: TreeCode['now']): boolean =>
     searchedFor(object, { ...code, now: files }).some(([path, text]) =>
-      pattern.test(syntaxOf(path, text)?.code ?? text),
+      isInCode(syntaxOf(path, text), text, object.name, pattern),
     )
   return isIn(code.now) || (object.near === undefined && !isIn(code.before) && isInData(object.name, code.now))
+}
+
+/** As a word of the code, or as the name of a member in quotes: `exports['legacy' + 'Total']`. */
+function isInCode(syntax: Syntax | null, text: string, name: string, pattern: RegExp): boolean {
+  if (syntax === null || pattern.test(syntax.code)) return pattern.test(syntax?.code ?? text)
+  return new RegExp(`\\[\\s*(["'\`])${escaped(name)}\\1\\s*\\]`).test(folded(syntax).spoken)
 }
 
 export function isInData(name: string, files: TreeCode['now']): boolean {

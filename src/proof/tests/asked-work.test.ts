@@ -5,6 +5,7 @@ test.each([
   'add a ToDotCase trait that joins words with dots, with tests',
   'fix the crash on empty input and add a regression test',
   'implement retries, including unit tests',
+  'raise the coverage of src/price.js by adding tests',
   'add json_array_get_last_value, and tests',
 ])('%s', task => expect(asksForNewTests(task)).toBe(true))
 

@@ -9,7 +9,7 @@ export function workOf({ taskClass, task }: Pick<ProofCase['options'], 'taskClas
 }
 
 const NEW_TESTS =
-  /\b(?:with|including|plus)\s+(?:\w+\s+){0,3}tests?\b|\b(?:add|write|create)\s+(?:\w+\s+){0,4}tests?\b|(?:\band|[,+&])\s+(?:a\s+|some\s+|new\s+)?(?:unit\s+|regression\s+)?tests?\s*(?:[.!;,]|$)/i
+  /\b(?:with|including|plus)\s+(?:\w+\s+){0,3}tests?\b|\b(?:add|write|create|adding|writing)\s+(?:\w+\s+){0,4}tests?\b|(?:\band|[,+&])\s+(?:a\s+|some\s+|new\s+)?(?:unit\s+|regression\s+)?tests?\s*(?:[.!;,]|$)/i
 
 /** "add a parser, with tests": the task itself asks for tests of the new behavior. */
 export const asksForNewTests = (task: string): boolean => NEW_TESTS.test(task)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isAboutComments } from './about-text.ts'
-import { askedOf, isWork } from './only-comments.ts'
+import { askedOf, isReworded, isWork } from './only-comments.ts'
 
 const isWorkFor = (task: string, path: string, before: string | null, now: string | null): boolean =>
   isWork({ path, before, now, isNew: before === null, isLink: false }, askedOf({ task, taskClass: null }))
@@ -84,3 +84,11 @@ test.each([
   ['update the license headers', true],
   ['remove all TODOs', true],
 ] as const)('"%s" is about comments: %s', (task, about) => expect(isAboutComments(task)).toBe(about))
+
+test('a note of open work that only lost its mark', () => {
+  const before = '// TODO: apply the reduced rate\nf()\n'
+  const reworded = (now: string): boolean => isReworded({ path: 'a.js', before, now, isNew: false, isLink: false })
+  expect(reworded('// Later we should apply the reduced rate\nf()\n')).toBe(true)
+  expect(reworded('// Later: apply the reduced rate\nf(rate)\n')).toBe(false)
+  expect(reworded('f()\n')).toBe(false)
+})

@@ -23,8 +23,11 @@ const RELATED: Readonly<Record<string, 'any-name' | 'identifiers'>> = {
 export async function onlyComments({ options, record, log }: ProofCase): Promise<void> {
   const changes = await options.changes()
   const asked = askedOf(options)
-  if (!record.green || SHOWN_OTHERWISE.includes(asked.work) || changes.length === 0) return
   const read = await Promise.all(changes.map(change => readChange(change, options)))
+  const reworded = RESOLVES.test(options.task) ? read.filter(isReworded).map(({ path }) => path) : []
+  if (reworded.length > 0)
+    return log.refused('change', [finding('only-comments', 'unproven', { unrelated: [] }, reworded)])
+  if (!record.green || SHOWN_OTHERWISE.includes(asked.work) || changes.length === 0) return
   const work = read.filter(change => isWork(change, asked))
   const by = RELATED[asked.work]
   const unrelated = work.length === 0 || by === undefined ? [] : await unrelatedTo(options, work, by)
@@ -32,6 +35,21 @@ export async function onlyComments({ options, record, log }: ProofCase): Promise
   const places = changes.map(({ path }) => path).slice(0, 10)
   log.refused('change', [finding('only-comments', 'unproven', { unrelated }, places)])
 }
+
+const RESOLVES =
+  /\b(?:resolv\w+|address\w*|implement\w*|complet\w+|finish\w*|tackl\w+|work\s+(?:on|off|through)|fix\w*|do)\b[^.;]*\b(?:TODO|FIXME)s?\b/i
+const NOTE = /\b(?:TODO|FIXME|XXX|HACK)\b\s*[:(-]*\s*/
+
+/** Whether a note of open work only lost its mark: its words are still in a comment, and the code is the same. */
+export function isReworded({ path, before, now }: Change): boolean {
+  if (before === null || now === null || codeOf(path, before, '') !== codeOf(path, now, '')) return false
+  const said = (text: string): string[] => (syntaxOf(path, text)?.comments ?? []).map(({ says }) => says)
+  const rests = said(before).flatMap(says => (NOTE.test(says) ? [lettersOf(says.split(NOTE).at(-1) ?? '')] : []))
+  const left = said(now).filter(says => !NOTE.test(says))
+  return rests.some(rest => rest.length > LEAST_LETTERS && left.some(says => lettersOf(says).includes(rest)))
+}
+
+const LEAST_LETTERS = 8
 
 async function readChange(
   { path, status }: ChangedFile,

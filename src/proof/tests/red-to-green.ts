@@ -9,6 +9,7 @@ import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'
+import { withoutNewSources } from '../original-checks/listed-sources.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { hasOnlyEmptyTests } from '../ratchets/tests/judge-tests.ts'
@@ -45,7 +46,8 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
   }
   const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
   const inSource = await testsInSource(changes, options)
-  const tests = changes.filter(({ path }) => isTest(path) || inSource.has(path))
+  const sealed = sealedTests(proof)
+  const tests = changes.filter(({ path }) => isTest(path) || sealed.has(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
   if (asked === 'if-code' && isOnlySetup(options.task, changes)) return
   if (!isRequired && tests.length > 0) return void (await reportUnrelated(proof, 'words'))
@@ -137,6 +139,29 @@ const changesBehavior = (task: string): boolean => readTask(task)?.breadth === '
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
+/** Whole files that are tests by what reaches them, whatever their names. */
+const sealedTests = ({ record }: ProofCase): ReadonlySet<string> =>
+  new Set(record.seal.files.flatMap(({ path, kind, sections }) => (kind === 'test' && sections === null ? [path] : [])))
+
+/** A new test in C is built only where a build file lists it: the present build files without the new sources of the product. */
+async function listedTests({
+  changes,
+  readBefore,
+  readNow,
+}: ProofCase['options']): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  const all = await changes()
+  const added = all.filter(({ path, status }) => status === 'added' && isProduct(path)).map(({ path }) => path)
+  for (const { path, status } of all) {
+    if (status !== 'changed' || !LISTS_SOURCES.test(path)) continue
+    const [before, now] = [await readBefore(path), await readNow(path)]
+    if (before !== null && now !== null) found.set(path, withoutNewSources(before, now, added))
+  }
+  return found
+}
+
+const LISTS_SOURCES = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|(?:GNU)?[Mm]akefile(?:\.am)?)$|\.(?:cmake|mk)$/
+
 /** Changed source that contains tests: the original source with the present tests. */
 async function testsInSource(
   changes: readonly ChangedFile[],
@@ -170,9 +195,10 @@ async function oldSourceIsRed(
   const { options, question, log } = proof
   const fork = await forkOf(copy)
   try {
-    await putBaselineBack(fork, options, path => !isTest(path) || empty.includes(path))
-    for (const [path, text] of [...inSource, ...(await declaredModules(options, [...inSource.keys()]))])
-      await fork.write(path, Buffer.from(text))
+    const sealed = sealedTests(proof)
+    await putBaselineBack(fork, options, path => !(isTest(path) || sealed.has(path)) || empty.includes(path))
+    const listed = [...(await declaredModules(options, [...inSource.keys()])), ...(await listedTests(options))]
+    for (const [path, text] of [...inSource, ...listed]) await fork.write(path, Buffer.from(text))
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     return verification.kind !== 'passed'

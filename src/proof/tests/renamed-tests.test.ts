@@ -22,3 +22,22 @@ test('a test follows the name that the task renames, in its title and its only l
   expect(left(before.replaceAll('add_tax', 'with_tax'), renames)).toBe(0)
   expect(left('def test_with_tax():\n    assert with_tax\n', [])).toBe(1)
 })
+
+test('a table of tests takes the place of one test', () => {
+  const file = 'a.test.js'
+  const named = (...titles: string[]) => ({
+    ...ran(''),
+    tests: titles.map(title => ({ id: `${file}::${title}`, file, title: [title], state: 'passed' as const })),
+  })
+  const old = named('discount')
+  const gone = (now: string, ...titles: string[]): number =>
+    withoutRenamed(old.tests, old, named(...titles), {
+      before: () => "test('discount', () => {\n  expect(discount(200, 10)).toBe(180)\n})\n",
+      now: () => now,
+      sources: [],
+      renames: [],
+    }).length
+  const table = "test.each(rows)('discount %d %d', (price, percent, want) => {\n  check(price, percent, want)\n})\n"
+  expect(gone(table, 'discount 200 10', 'discount 50 50')).toBe(0)
+  expect(gone(table, 'discount 200 10')).toBe(1)
+})

@@ -38,9 +38,21 @@ export function withoutRenamed(
       )
     })
     if (heir) taken.add(heir)
-    return heir === undefined
+    return heir === undefined && !isInTable(test, fresh, textOf.now(test.file))
   })
 }
+
+/** `test.each(rows)('discount %d', …)` in place of `test('discount', …)`: several tests of the same file begin with its name. */
+function isInTable({ title, file }: ExecutedTest, fresh: readonly ExecutedTest[], text: string | null): boolean {
+  const name = title.at(-1) ?? ''
+  const rows = fresh.filter(test => test.file === file && test.title.at(-1)?.startsWith(`${name} `))
+  const table = text
+    ?.split('\n')
+    .some(line => /\.each\b|\]\)?\(/.test(line) && new RegExp(`["'\`]${escaped(name)} `).test(line))
+  return name !== '' && rows.length > 1 && table === true
+}
+
+const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const inNewNames = (body: string, renames: readonly Rename[]): string =>
   renames.reduce((text, { from, to }) => text.replaceAll(from, to), body)

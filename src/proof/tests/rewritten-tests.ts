@@ -7,9 +7,9 @@ import type { Seal } from '../seal/seal.ts'
 
 const MOST_LOOKED_AT = 5_000
 
-/** Inode, size, and change time of each test in a clean copy. Restoring bytes and modification times does not restore the change time. */
+/** Inode, size, and change time of each test, and of what tests compare with, in a clean copy. Restoring bytes and modification times does not restore the change time. */
 export function stampsIn(copy: CleanCopy, seal: Seal): ReadonlyMap<string, string> {
-  const tests = seal.files.filter(({ kind }) => kind === 'test').slice(0, MOST_LOOKED_AT)
+  const tests = seal.files.filter(({ kind }) => kind === 'test' || kind === 'snapshot').slice(0, MOST_LOOKED_AT)
   return new Map(
     tests.flatMap(({ path }) => {
       const stat = lstatOrNull(join(copy.view, path))

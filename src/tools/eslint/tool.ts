@@ -48,6 +48,8 @@ export const eslint: Tool = {
         'file',
         { block: true },
       ),
+      // Names that nothing declares, and variables that nothing uses.
+      comment('lint', SCRIPT, /^\s*(?:globals?|exported)\s+[\w$]/, 'file', { block: true }),
     ],
     baselines: [
       {

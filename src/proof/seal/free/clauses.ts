@@ -22,14 +22,24 @@ const TEST_IS_WRONG =
 /** "Delete a.js and its test a.test.js": a clause without a verb takes the one of the clause before it. */
 function withVerbs(clauses: readonly string[]): readonly string[] {
   let verb = ''
+  let named = ''
   return clauses.map(clause => {
     const order = orderIn(clause)
+    const wrong = named
+    if (order !== null || !/^(?:it|this|that)\b/i.test(clause))
+      named = order === null && IS_WRONG.test(clause) ? (pathsIn(clause)[0] ?? '') : ''
+    if (wrong !== '' && PRONOUN.test(order?.rest ?? '')) return `edit ${wrong}`
     if (order) verb = order.verb
     else if (verb !== '' && ONLY_NAMED.test(clause) && pathsIn(clause).length > 0) return `${verb} ${clause}`
     else verb = ''
     return clause
   })
 }
+
+/** "a.json has a wrong price. Correct it.": the file itself is to be edited. */
+const IS_WRONG =
+  /^(?:the\s+)?(?:file\s+)?\S+\s+(?:has|contains|says|gives|lists|is|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b/i
+const PRONOUN = /^(?:it|this|that)$/i
 
 const ONLY_NAMED =
   /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i

@@ -14,6 +14,7 @@ const SNAP = 'src/__snapshots__/a.test.js.snap'
 test.each([
   ['update the snapshots', SNAP],
   ['greet.sh should say "Good day"; update expected/greet.txt', 'expected/greet.txt'],
+  ['tests/data/prices.json has a wrong price for tea: it must be 3.5. Correct it.', 'tests/data/prices.json'],
   ['Update snapshots', SNAP],
   ['Regenerate all snapshots.', SNAP],
   ['refresh the jest snapshots after the rename', SNAP],

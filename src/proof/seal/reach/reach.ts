@@ -30,6 +30,8 @@ export interface ReachedFiles {
   /** As `package.json#name`. */
   readonly scripts: ReadonlySet<string>
   readonly programs: ReadonlySet<string>
+  /** Files that lines compare: `diff out.txt want.txt`. */
+  readonly compared: readonly string[]
 }
 
 const MOST_FILES = 2_000
@@ -46,6 +48,7 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
   const files = new Map<string, ProtectedKind>()
   const scripts = new Set<string>()
   const programs = new Set<string>()
+  const compared = new Set<string>()
   const manifests = tree.paths.filter(path => /(?:^|\/)(?:package|composer)\.json$/.test(path))
   const lines: Line[] = commands.map(text => ({ text, folders: [workspace, ''] }))
   const add = (path: string, kind: ProtectedKind): void => {
@@ -82,6 +85,11 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
     const { text, folders, inScript } = lines[at] as Line
     for (const start of startsIn(text)) {
       if (/^[\w.+@-]+$/.test(start.program)) programs.add(start.program)
+      if (/^(?:diff|cmp|colordiff|sdiff)$/.test(start.program))
+        for (const name of start.args) {
+          const path = firstThere(tree, folders, name)
+          if (path !== null) compared.add(path)
+        }
       for (const [path, kind] of filesStarted(start, folders, tree))
         if (!isChecked(start, path, inScript === true) && !(inScript && isSourcedProduct(start, path, text, tree)))
           add(path, kind)
@@ -94,7 +102,7 @@ export function reachedBy(commands: readonly string[], workspace: string, tree: 
         }
     }
   }
-  return { files, scripts, programs }
+  return { files, scripts, programs, compared: [...compared] }
 }
 
 function addIfThere(

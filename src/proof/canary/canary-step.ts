@@ -1,0 +1,76 @@
+import type { Verification } from '../../check/verify/verification.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
+import { finding } from '../finding-words.ts'
+import { checksIn, placeOf } from '../original-checks/judge-checks.ts'
+import type { ProofCase } from '../proof-case.ts'
+import type { ProofLog } from '../proof-log.ts'
+import type { SealChange } from '../seal/seal.ts'
+import { executedTests } from '../tests/executed-tests.ts'
+import { failedWithCanary } from '../tests/stability.ts'
+import { type CanaryResult, forkOf, NO_PLANT, runCanaries } from './run-canaries.ts'
+import { spoilWithoutRunner, type WithoutRunner } from './without-runner.ts'
+
+/** Returns tests that passed in the tree and failed in a run with a canary. */
+export async function canaryStep(
+  proof: ProofCase,
+  copy: CleanCopy,
+  went: readonly string[],
+): Promise<readonly string[]> {
+  const { options, question, record, log } = proof
+  const planted: Verification[] = []
+  const results = await runCanaries(options, {
+    copy: () => forkOf(copy),
+    question,
+    diagnosed: went.length > 0 ? went : record.diagnosed,
+    differed: record.differed,
+    ran: (verification, whole) => {
+      log.ran()
+      if (whole) planted.push(verification)
+    },
+  })
+  const changed = checksIn(proof.changed)
+  const unplanted = results.filter(isUnplanted)
+  for (const result of results) if (!isUnplanted(result)) logCanary(log, result, changed)
+  if (unplanted.length > 0) await withoutPlant(proof, copy, unplanted)
+  if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail on its own')
+  return failedWithCanary(executedTests(question.verifications, options), executedTests(planted, options))
+}
+
+const isUnplanted = (result: CanaryResult): result is CanaryResult & { readonly kind: 'not_checked' } =>
+  result.kind === 'not_checked' && result.because === NO_PLANT
+
+/** Commands for which no failing test can be planted. */
+async function withoutPlant(proof: ProofCase, copy: CleanCopy, unplanted: readonly CanaryResult[]): Promise<void> {
+  const { log, changed } = proof
+  const spoiled = log.objects() ? UNKNOWN : await spoilWithoutRunner(proof, copy)
+  const clause = unplanted.map(result => result.clause).join(', ')
+  if (spoiled.kind === 'unknown') for (const result of unplanted) logCanary(log, result, checksIn(changed))
+  else if (spoiled.kind === 'seen') log.ok('canary', `"${clause}" failed once what it compares with was altered`)
+  else log.refused('canary', [finding('canary-silent', 'tampered', { clause, changed: spoiled.paths }, spoiled.paths)])
+}
+
+const UNKNOWN: WithoutRunner = { kind: 'unknown' }
+
+function logCanary(log: ProofLog, result: CanaryResult, changed: readonly SealChange[]): void {
+  if (result.kind === 'seen')
+    log.ok('canary', `"${result.clause}" failed with a planted failure and reported it${inRuns(result.runs)}`)
+  else if (result.kind === 'not_checked') log.notChecked('canary', `"${result.clause}": ${result.because}`)
+  else refuseCanary(log, result, changed)
+}
+
+/** A command that stops at the first failure runs once for each plant. */
+const inRuns = (runs: number): string => (runs === 1 ? '' : `, in ${runs} runs: it stops at the first failure`)
+
+function refuseCanary(
+  log: ProofLog,
+  result: Extract<CanaryResult, { kind: 'green' | 'unseen' }>,
+  changed: readonly SealChange[],
+): void {
+  const places = changed.map(placeOf)
+  const facts = { clause: result.clause, changed: places }
+  log.refused('canary', [
+    result.kind === 'green'
+      ? finding('canary-silent', 'tampered', facts, places.slice(0, 10))
+      : finding('canary-unseen', 'tampered', { ...facts, missed: result.marks }, places.slice(0, 10)),
+  ])
+}
