@@ -31,7 +31,7 @@ const report = (what, value) => {
   rows.push([what, value])
   console.log(`${what.padEnd(62)} ${value}`)
 }
-const rig = await makeRig(short ? 3_000 : 10_000)
+const rig = await makeRig(short ? 3_000 : 15_000)
 const PARTS = { loopsPerMinute, takeover, sizes, statusTime, verdicts, trouble }
 try {
   for (const [name, part] of Object.entries(PARTS))

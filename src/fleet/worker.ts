@@ -110,6 +110,7 @@ function heartbeat(worker: Worker): { stop(): void } {
       const seen = await beat(database, facts.id).catch(() => undefined)
       if (seen === null) await startOver(worker)
       if (seen) {
+        if (hasLapsed(worker)) stopAll(worker)
         // The agents die before another worker may act: it waits for the whole lease.
         watchdog.renew(safeMs(facts.leaseMs) - (performance.now() - sent))
         worker.aliveAt = sent
@@ -117,7 +118,7 @@ function heartbeat(worker: Worker): { stop(): void } {
         for (const [id, { claim, host }] of worker.running) if (seen.held.get(id) !== claim.epoch) host.stop()
         worker.hasStrays = [...seen.held.keys()].some(id => !worker.running.has(id))
       }
-      if (performance.now() - worker.aliveAt > safeMs(facts.leaseMs)) stopAll(worker)
+      if (hasLapsed(worker)) stopAll(worker)
       await takeOverSilent(database)
         .then(taken => {
           for (const id of taken) request.say(`${id}: its worker is silent; it goes back to the queue`)
@@ -135,6 +136,9 @@ function heartbeat(worker: Worker): { stop(): void } {
 }
 
 const safeMs = (leaseMs: number): number => (leaseMs * 2) / 3
+
+/** The watchdog has killed every process of a loop by then. */
+const hasLapsed = ({ aliveAt, facts }: Worker): boolean => performance.now() - aliveAt > safeMs(facts.leaseMs)
 
 function stopAll({ running }: Worker): void {
   for (const { host } of running.values()) host.stop()
@@ -158,9 +162,8 @@ async function work(worker: Worker): Promise<void> {
     if (worker.draining) await pauseAll(worker)
     if (worker.hasStrays) await requeueStrays(worker).catch(() => {})
     if (worker.draining && running.size === 0) return
-    const alive = performance.now() - worker.aliveAt < safeMs(facts.leaseMs)
     const claim =
-      alive && !worker.draining && running.size < request.slots
+      !hasLapsed(worker) && !worker.draining && running.size < request.slots
         ? await claimLoop(database, facts, variables).catch(() => null)
         : null
     if (claim) await begin(worker, claim)
@@ -192,7 +195,9 @@ async function begin(worker: Worker, claim: LoopClaim): Promise<void> {
   hosts.set(claim.id, host)
   await worker.start(claim).catch((error: unknown) => request.say(`${claim.id}: ${String(error)}`))
   const settled = host.ended.then(async ({ trouble, stopped }) => {
-    const end = stopped ? stoppedWords(worker) : await released(worker, claim, trouble).catch(wordsOfFailure)
+    // That its processes were killed says nothing about the loop: it goes back without a failed try.
+    const end =
+      stopped || hasLapsed(worker) ? stoppedWords(worker) : await released(worker, claim, trouble).catch(wordsOfFailure)
     request.say(`${claim.id}: ${end}`)
     // It may have been taken again meanwhile.
     if (running.get(claim.id)?.host === host) running.delete(claim.id)
