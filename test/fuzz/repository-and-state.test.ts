@@ -72,6 +72,7 @@ const PROJECT_FILES: Readonly<Record<string, string>> = {
   'Cargo.toml': '[package]\nname = "a"\nedition = "2021"\n[workspace]\nmembers = ["b"]\n',
   'pom.xml': '<project><build><plugins><plugin><artifactId>a</artifactId></plugin></plugins></build></project>\n',
 }
+const PROJECT_NAMES = Object.keys(PROJECT_FILES)
 const LISTS = [
   '# Tasks\n\n- [ ] fix the tests (done when: `npm test`)\n  - after: 2\n- [x] write docs\n\n1. one\n2. two\n',
   '[{"id":"a","task":"fix the tests","done":"npm test","after":["b"],"max_turns":3},{"task":"b"}]',
@@ -105,13 +106,10 @@ const THRESHOLD = { kind: 'output_threshold', is: 'above', value: 1, every: fals
 const OF_REPOSITORIES: Readonly<Record<string, FuzzTarget>> = {
   'files that tell how a project is checked': {
     from: Object.values(PROJECT_FILES),
+    // One file for each text: reading a project costs as much as all other targets together.
     parse: async text => {
-      const found = []
-      for (const name of Object.keys(PROJECT_FILES))
-        found.push(
-          inferCompletion('fix the lint errors', await readProject(treeWith(name, text), 'fix the lint errors')),
-        )
-      return found
+      const name = PROJECT_NAMES[text.length % PROJECT_NAMES.length] ?? ''
+      return inferCompletion('fix the lint errors', await readProject(treeWith(name, text), 'fix the lint errors'))
     },
   },
   'configuration of agent-loop': {
