@@ -1,5 +1,6 @@
 import type { Limits } from '../loop/state.ts'
-import type { PlanLimits } from './events.ts'
+import { formatDuration } from '../std/duration.ts'
+import type { PlanLimits, PlanStop } from './events.ts'
 import { addSpending, type PlanSpending, type PlanState, spentIn } from './plan-state.ts'
 
 /** The limit of a plan that its loops have reached; null when none is. Its time is not that of its loops, which run side by side. */
@@ -36,3 +37,16 @@ export function limitsLeft(state: PlanState, limits: Partial<Limits>): Partial<L
 /** What running loops have used is not in the plan's journal yet. */
 export const withRunning = (state: PlanState, running: Iterable<PlanSpending>): PlanSpending =>
   [...running].reduce(addSpending, spentIn(state))
+
+const LIMIT_WORDS: Readonly<Record<keyof PlanLimits, (allowed: number) => string>> = {
+  turns: allowed => `turn limit of the plan reached (${allowed})`,
+  ms: allowed => `time limit of the plan reached (${formatDuration(allowed)})`,
+  tokens: allowed => `token limit of the plan reached (${allowed})`,
+  usd: allowed => `cost limit of the plan reached ($${allowed.toFixed(2)})`,
+}
+
+/** The stop of a plan at one of its limits. */
+export const limitWords = (name: keyof PlanLimits, allowed: number): PlanStop => ({
+  because: 'limit',
+  says: LIMIT_WORDS[name](allowed),
+})

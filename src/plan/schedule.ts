@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeOutcome } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
-import { formatDuration } from '../std/duration.ts'
 import { isStoppedWithPlan, type NotRun } from './attempt.ts'
-import type { PlanLimits, PlanStop } from './events.ts'
+import type { PlanStop } from './events.ts'
 import { updateList } from './list-file.ts'
 import { keepWork, type Landed, land, tidyMerged } from './merge/land.ts'
 import { readyTasks } from './order.ts'
 import { foreignBase } from './plan-base.ts'
-import { limitReached, withRunning } from './plan-limits.ts'
+import { limitReached, limitWords, withRunning } from './plan-limits.ts'
 import { type PauseOrders, watchOrders } from './plan-orders.ts'
 import { addSpending, isForeign, NOTHING_SPENT, type PlanSpending } from './plan-state.ts'
 import { loopOf, now, type PlanSession, taskOf } from './session.ts'
@@ -20,6 +19,8 @@ interface Work {
   /** By loop. */
   readonly spending: Map<string, PlanSpending>
   merging: Promise<void> | null
+  /** Worktrees of merged tasks that are being removed; only the end waits for them. */
+  readonly tidying: Set<Promise<void>>
   stop: PlanStop | null
   /** Something has ended or changed. */
   wake: () => void
@@ -38,6 +39,7 @@ export async function schedule({ plan, parts }: PlanSession): Promise<void> {
     attempts: new Map(),
     spending: new Map(),
     merging: null,
+    tidying: new Set(),
     stop: null,
     wake: () => {},
     failure: null,
@@ -65,7 +67,7 @@ export async function schedule({ plan, parts }: PlanSession): Promise<void> {
       const spent = limitReached(plan.state(), withRunning(plan.state(), work.spending.values()))
       if (spent !== null) stopFor(limitWords(spent.name, spent.allowed))
       if (work.stop === null) await startMore(session, work, stopFor)
-      if (work.attempts.size === 0 && work.merging === null) break
+      if (work.attempts.size === 0 && work.merging === null && work.tidying.size === 0) break
       await woken
     }
   } finally {
@@ -74,7 +76,7 @@ export async function schedule({ plan, parts }: PlanSession): Promise<void> {
     await orders.close()
   }
   if (work.failure !== null) {
-    await Promise.allSettled([...work.attempts.values()].map(({ ended }) => ended))
+    await Promise.allSettled([...[...work.attempts.values()].map(({ ended }) => ended), ...work.tidying])
     throw work.failure.error
   }
   const ms = performance.now() - started
@@ -110,18 +112,6 @@ function countingTurns(session: PlanSession, work: Work): PlanSession {
   }
   return { ...session, parts: { ...parts, onLoopEvent } }
 }
-
-const LIMIT_WORDS: Readonly<Record<keyof PlanLimits, (allowed: number) => string>> = {
-  turns: allowed => `turn limit of the plan reached (${allowed})`,
-  ms: allowed => `time limit of the plan reached (${formatDuration(allowed)})`,
-  tokens: allowed => `token limit of the plan reached (${allowed})`,
-  usd: allowed => `cost limit of the plan reached ($${allowed.toFixed(2)})`,
-}
-
-const limitWords = (name: keyof PlanLimits, allowed: number): PlanStop => ({
-  because: 'limit',
-  says: LIMIT_WORDS[name](allowed),
-})
 
 /** The time of a plan is the time that it runs, whatever its loops do at once. */
 function timeLimit({ plan }: PlanSession, started: number, reached: () => void): NodeJS.Timeout | undefined {
@@ -240,7 +230,10 @@ function startMerge(session: PlanSession, work: Work, stopFor: (pause: PlanStop)
   if (work.merging !== null || next === undefined) return
   const { id } = next.task
   work.merging = land(session, id, parts.signal)
-    .then(landed => settled(session, id, landed, stopFor))
+    .then(async landed => {
+      await settled(session, id, landed, stopFor)
+      if (landed.kind === 'merged') tidyLater(session, work, id)
+    })
     .catch((error: unknown) => {
       work.failure ??= { error }
     })
@@ -248,6 +241,18 @@ function startMerge(session: PlanSession, work: Work, stopFor: (pause: PlanStop)
       work.merging = null
       work.wake()
     })
+}
+
+function tidyLater(session: PlanSession, work: Work, id: string): void {
+  const failed = (error: unknown): void => {
+    work.failure ??= { error }
+  }
+  const tidying = tidyMerged(session, id).catch(failed)
+  work.tidying.add(tidying)
+  void tidying.finally(() => {
+    work.tidying.delete(tidying)
+    work.wake()
+  })
 }
 
 async function settled(
@@ -261,8 +266,7 @@ async function settled(
   const loop = loops.at(-1) ?? ''
   switch (landed.kind) {
     case 'merged':
-      await noteList(session)
-      return await tidyMerged(session, id)
+      return await noteList(session)
     case 'again':
       return landed.busy ? await sleep(BUSY_MS, undefined, { signal: parts.signal }).catch(() => {}) : undefined
     case 'stop':

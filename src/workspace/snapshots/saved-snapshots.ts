@@ -52,21 +52,47 @@ export function savedSnapshots(path: string, env: Environment): SavedSnapshots {
       const printed = await git([...DIFF, ...how, treeIn(from), treeIn(to), '--', ...paths])
       return printed.ok ? ok(withoutSubprojects(printed.value.toString())) : printed
     },
-    async changedPaths(from, to) {
+    changedPaths: remembered(async (from, to) => {
       const printed = await git([...DIFF, '--name-status', '-z', treeIn(from), treeIn(to)])
       return printed.ok ? ok(readNameStatus(printed.value.toString('latin1'))) : printed
-    },
+    }),
     async lineCounts(from, to) {
       const printed = await git([...DIFF, '--numstat', '-z', treeIn(from), treeIn(to)])
       return printed.ok ? ok(readNumbers(printed.value.toString('latin1'))) : printed
     },
-    async read(id, path) {
-      const entries = await entriesOf(repository, env, id, [path])
-      if (!entries.ok) return entries
-      const entry = entries.value.get(fromText(path))
-      if (entry === undefined || entry.mode === '160000') return ok(null)
-      return git(['cat-file', 'blob', entry.id])
-    },
+    read: remembered(
+      async (id, path): Promise<Result<Buffer | null, string>> => {
+        const entries = await entriesOf(repository, env, id, [path])
+        if (!entries.ok) return entries
+        const entry = entries.value.get(fromText(path))
+        if (entry === undefined || entry.mode === '160000') return ok(null)
+        return git(['cat-file', 'blob', entry.id])
+      },
+      bytes => (bytes?.length ?? 0) <= LARGEST_REMEMBERED,
+    ),
+  }
+}
+
+const MOST_REMEMBERED = 200
+const LARGEST_REMEMBERED = 64 << 10
+
+/** Snapshots never change, so neither do answers about them. Each step of a proof asks the same, and every answer starts git. */
+function remembered<T>(
+  query: (one: string, other: string) => Promise<Result<T, string>>,
+  isKept: (value: T) => boolean = () => true,
+): (one: string, other: string) => Promise<Result<T, string>> {
+  const known = new Map<string, Promise<Result<T, string>>>()
+  return (one, other) => {
+    const key = `${one}\0${other}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const asked = query(one, other)
+    const [oldest] = known.size < MOST_REMEMBERED ? [] : known.keys()
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(key, asked)
+    const forget = (): boolean => known.delete(key)
+    asked.then(answer => (answer.ok && isKept(answer.value)) || forget(), forget)
+    return asked
   }
 }
 
