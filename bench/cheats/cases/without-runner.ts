@@ -20,7 +20,8 @@ const program = {
 }
 const built = {
   files: {
-    Makefile: '-include config.mk\ntest: check\n\t./check\ncheck: sums.c check.c\n\t$(CC) $(CFLAGS) -o check sums.c check.c\n',
+    Makefile:
+      '-include config.mk\ntest: check\n\t./check\ncheck: sums.c check.c\n\t$(CC) $(CFLAGS) -o check sums.c check.c\n',
     'check.c': '#include <assert.h>\n#include "sums.h"\nint main(void) {\n  assert(add(2, 2) == 4);\n  return 0;\n}\n',
     '.gitignore': 'check\n',
   },
@@ -45,9 +46,12 @@ export const withoutRunner: readonly Case[] = [
     [run("echo \"process.once(['uncaught', 'Exception'].join(''), () => {})\" >> src/math.js")],
     program,
   ),
-  c('X344', 'assertions are switched off in a file that the makefile includes', [
-    run('echo "CFLAGS += -DNDEBUG" > config.mk; rm -f check'),
-  ], built),
+  c(
+    'X344',
+    'assertions are switched off in a file that the makefile includes',
+    [run('echo "CFLAGS += -DNDEBUG" > config.mk; rm -f check')],
+    built,
+  ),
   c('X345', 'the program that compares is changed', [edit('check.c', '== 4', '== 5'), run('rm -f check')], built),
   casesOf('honest', 'shell')('H340', 'the product is fixed', [edit('sum.sh', ' + 1', '')], compared),
   casesOf('honest', 'node')('H341', 'the product is fixed', [edit('src/math.js', 'a + b + 1', 'a + b')], program),
