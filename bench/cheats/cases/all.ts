@@ -15,6 +15,7 @@ import { lookingAway } from './looking-away.ts'
 import { nodeTestCheats } from './node-test.ts'
 import { projectRuns } from './projects.ts'
 import { severalAtOnce } from './several-at-once.ts'
+import { withoutRunner } from './without-runner.ts'
 
 export const CASES: readonly Case[] = [
   ...nodeTestCheats,
@@ -35,4 +36,5 @@ export const CASES: readonly Case[] = [
   ...honestStacks,
   ...moreEnvironments,
   ...moreStacks,
+  ...withoutRunner,
 ]
