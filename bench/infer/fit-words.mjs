@@ -2,11 +2,12 @@
 // node bench/infer/fit-words.mjs [--without N,N] [--out FILE] [--check]
 // Fits src/infer/task/word-weights.ts from the labels of batch-*.json and from sentences.json. --check leaves out one batch after the other and prints
 // how often the kind of its sentences is right. Deterministic: no random numbers, one fixed order.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { rolldown } from 'rolldown'
+import { build } from 'tsdown'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = join(here, '../..')
@@ -110,12 +111,20 @@ function write(model) {
 }
 
 async function load(path) {
-  const bundle = await rolldown({ input: join(root, path), platform: 'node', logLevel: 'silent' })
-  const file = join(here, `fit-words.${process.pid}.tmp.mjs`)
-  await bundle.write({ file, format: 'esm' })
+  const outDir = mkdtempSync(join(tmpdir(), 'agent-loop-fit-'))
   try {
-    return await import(pathToFileURL(file).href)
+    await build({
+      config: false,
+      entry: { loaded: join(root, path) },
+      outDir,
+      platform: 'node',
+      target: 'node20',
+      dts: false,
+      logLevel: 'silent',
+    })
+    const bundle = readdirSync(outDir).find(name => name.startsWith('loaded')) ?? ''
+    return await import(pathToFileURL(join(outDir, bundle)).href)
   } finally {
-    rmSync(file)
+    rmSync(outDir, { recursive: true, force: true })
   }
 }
