@@ -109,7 +109,8 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
   test('starts a loop with the criterion that the person edited, pauses, resumes, aborts, and reverts it', {
     timeout: 240_000,
   }, async () => {
-    const agent = 'while [ ! -f "$HOME/go-1" ]; do sleep 0.05; done; echo x >> work'
+    // Every turn waits for its own signal; the second one is aborted while it waits.
+    const agent = 'n=$(($(wc -l < work) + 1)); while [ ! -f "$HOME/go-$n" ]; do sleep 0.05; done; echo x >> work'
     const here = background({ 'package.json': '{"scripts":{"test":"test -f done"}}', work: '' }, { git: true })
     const { url } = await servedPage(here, { env: { AGENT_LOOP_AGENT_CMD: agent } })
     const { page, troubles } = await watchedPage(browser, url)
