@@ -73,7 +73,7 @@ export function newPool(url: string, max: number): Pool {
     ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS, idle_in_transaction_session_timeout: IDLE_MS },
   })
   pool.on('error', ignored)
-  // From the beginning: the pool hands connections out a moment before their users can listen.
+  // From the beginning: the pool gives connections out a moment before their users can listen.
   pool.on('connect', connection => connection.on('error', ignored))
   return pool
 }

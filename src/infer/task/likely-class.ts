@@ -5,7 +5,7 @@ import { WORD_WEIGHTS } from './word-weights.ts'
 
 /** What a sentence can ask for, in the order of the columns of the table. */
 export const KINDS = ['tests', 'lint', 'types', 'build', 'gate', 'coverage', 'vague'] as const
-export type SentenceKind = (typeof KINDS)[number]
+type SentenceKind = (typeof KINDS)[number]
 
 export interface LikelyKind {
   readonly kind: SentenceKind

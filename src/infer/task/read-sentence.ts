@@ -6,7 +6,7 @@ import type { TaskReading } from '../../criteria/task/task-class.ts'
 import { type VagueTask, vagueness } from '../../criteria/task/vague.ts'
 import { KIND_OF, type LikelyKind, likelyKind } from './likely-class.ts'
 
-export type SentenceReading = { readonly reading: TaskReading } | { readonly vague: VagueTask }
+type SentenceReading = { readonly reading: TaskReading } | { readonly vague: VagueTask }
 
 /** Above this chance, similar sentences decide against the grammar. */
 const DECIDES = 0.6
@@ -14,6 +14,8 @@ const DECIDES = 0.6
 const FEWEST_WORDS = 5
 /** Below this chance of being vague, words of taste do not make a sentence vague. */
 const HARDLY = 0.05
+
+const CREATES = /^(?:please )?(?:implement|introduce|set up|create)\b/i
 
 /** What a sentence asks for: by its grammar, and by the kind that similar sentences had. Where the two differ, a person is asked. */
 export function readSentence(task: string, names: readonly string[]): SentenceReading {
@@ -26,8 +28,12 @@ export function readSentence(task: string, names: readonly string[]): SentenceRe
   const read = readTask(task)
   if (read === null) return decides ? { reading: readingOf(task, likely) } : { vague: { code: 'no-work', phrase: '' } }
   const own = KIND_OF[read.class]
-  // "add tests" is proven by the tests as well.
-  const isSame = own === null || own === likely.kind || (own === 'coverage' && likely.kind === 'tests')
+  // "add tests" is proven by the tests as well. "implement a type checker" creates a check, and no check of that kind fails.
+  const isSame =
+    own === null ||
+    own === likely.kind ||
+    (own === 'coverage' && likely.kind === 'tests') ||
+    (read.class === 'implement-feature' && CREATES.test(task))
   if (!isSame && decides) return { reading: readingOf(task, likely) }
   return { reading: isComparable && !isSame ? { ...read, isDoubtful: true } : read }
 }

@@ -10,13 +10,13 @@ import type { RequestContext } from './context.ts'
 const NAMES_A_CHECK: readonly TaskClass[] = ['coverage', 'type-clean', 'lint-clean', 'build-pass']
 
 /** What a task says about a check of its own: its words, and the criterion if the project shows which command is meant. */
-export interface NamedCheck {
+interface CheckBeside {
   readonly phrase: string
   readonly criterion: Criterion | null
 }
 
 /** The check that the task names and the configured criterion does not run; null when there is none. */
-export async function checkNamedBeside(configured: Criterion, task: string, cwd: string): Promise<NamedCheck | null> {
+export async function checkNamedBeside(configured: Criterion, task: string, cwd: string): Promise<CheckBeside | null> {
   const reading = readTask(task)
   if (reading === null || !NAMES_A_CHECK.includes(reading.class)) return null
   const inference = inferCompletion(task, await readProject(cwd, task))
