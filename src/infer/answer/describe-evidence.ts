@@ -1,5 +1,16 @@
+import type { NamedObject } from '../../criteria/task/named-object.ts'
 import type { ImpliedReason } from '../../tools/manifests/default-command.ts'
 import type { EvidencePlace, ProjectEvidence } from '../evidence.ts'
+
+const MUST: Readonly<Record<NamedObject['expect'], string>> = {
+  present: 'exist',
+  made: 'exist',
+  added: 'exist',
+  absent: 'be gone',
+  moved: 'be somewhere else',
+  changed: 'change',
+  deprecated: 'be deprecated',
+}
 
 /** Evidence in words, for people and for the `says` of documents. */
 export function describeEvidence({ layer, source, fact }: ProjectEvidence): string {
@@ -8,7 +19,7 @@ export function describeEvidence({ layer, source, fact }: ProjectEvidence): stri
       return `Task phrase "${fact.phrase}" → ${fact.class}`
     case 'named-object': {
       const { kind, name, expect, near } = fact.object
-      return `The task names the ${kind} ${name}${near === undefined ? '' : ` in ${near}`}, which must ${expect === 'present' ? 'exist' : 'be gone'}`
+      return `The task names the ${kind} ${name}${near === undefined ? '' : ` in ${near}`}, which must ${MUST[expect]}`
     }
     case 'command-in-task':
       return `"${fact.task.slice(0, 120)}" names \`${fact.command}\``
