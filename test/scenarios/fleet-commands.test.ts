@@ -74,14 +74,14 @@ test('every command that shows or controls loops works on a fleet: waiting, runn
   await second.running.ended
   expect((await al('status', id)).out).toMatch(/queued {2}turn 1/)
   expect((await al('pause', id)).out).toContain('is paused')
+  // Both watch it until the pause; only then is it resumed, so that neither misses the pause between two looks.
+  expect((await attached.ended).events.filter(({ kind }) => kind === 'turn-end')).toMatchObject([{ iteration: 1 }])
+  expect((await followed.ended).out).toContain('working')
   expect((await al('resume', '--max-iterations', '12')).code).toBe(3)
   expect((await al('resume', '--max-iterations', '12', '-y')).out).toContain(`${id} waits`)
   await here.worker(['--labels', 'gpu'], { env: { ACCESS: 'x' } })
   await ended(id)
   expect((await al('status', id)).out).toMatch(/verified {2}turn 2 of 12/)
-  // Both watched it until the pause.
-  expect((await attached.ended).events.filter(({ kind }) => kind === 'turn-end')).toMatchObject([{ iteration: 1 }])
-  expect((await followed.ended).out).toContain('working')
   expect((await al('receipt', id)).out).toContain('verified')
 
   // A running loop is aborted, a paused one too, and the page shows both.
