@@ -69,7 +69,7 @@ function cells(figures: HistoryFigures): readonly string[] {
     formatDuration(figures.median_ms),
     partlyKnown(tokens.toLocaleString('en'), tokens, figures.loops_without_tokens),
     partlyKnown(money(usd), usd, figures.loops_without_cost),
-    usd_per_verified === null ? '–' : partlyKnown(money(usd_per_verified), usd, figures.loops_without_cost),
+    figures.verified === 0 ? '–' : partlyKnown(money(usd_per_verified ?? 0), usd, figures.loops_without_cost),
   ]
 }
 

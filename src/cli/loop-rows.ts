@@ -1,3 +1,4 @@
+import { statusWords } from '../loop/status.ts'
 import { formatDuration } from '../std/duration.ts'
 import type { SeenLoop } from '../store/registry/overview.ts'
 import { plain } from '../tools/reading/plain.ts'
@@ -23,8 +24,7 @@ export function loopRows(loops: readonly SeenLoop[], columns = Number.POSITIVE_I
 }
 
 /** For people: a loop of a fleet counts as running from its submission, but they see that it waits. Programs read the status with an underscore. */
-export const shownStatus = ({ status, fleet }: SeenLoop): string =>
-  fleet?.queued ? 'queued' : status.replace('_', ' ')
+export const shownStatus = ({ status, fleet }: SeenLoop): string => (fleet?.queued ? 'queued' : statusWords(status))
 
 const cut = (line: string, columns: number): string => (line.length > columns ? `${line.slice(0, columns - 1)}…` : line)
 

@@ -59,6 +59,9 @@ export async function dropTask(context: CommandContext, place: PlanPlace, id: st
   if (!droppable) throw planProblem('nothing-to-drop', { task: found.task.id, status: statusWord(plan, found) })
   const branches = await removeResult({ ...place, env: context.env, self: ownIdentity() }, plan.spec.id, found.task.id)
   if (context.json) context.out(JSON.stringify({ plan: plan.spec.id, task: found.task.id, dropped: true, branches }))
-  else context.out(`Dropped ${found.task.id}${branches.length === 0 ? '' : ` and its branch ${branches.join(', ')}`}.`)
+  else
+    context.out(
+      `Dropped ${found.task.id}${branches.length === 0 ? '' : ` and its ${branches.length === 1 ? 'branch' : 'branches'} ${branches.join(', ')}`}.`,
+    )
   return 0
 }

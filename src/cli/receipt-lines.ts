@@ -26,14 +26,14 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['waived', facts.waivers.map(waiver => `${nameOf(waiver)} by ${waiver.by}: ${waiver.reason}`).join('; ')],
     ['approved', approvalWords(facts)],
     ['may fail', facts.quarantine.join(', ')],
-    ['seal', seal === null ? 'none' : `${plural(seal.files, 'protected file')}, ${seal.digest.slice(0, 12)}`],
+    ['protected', seal === null ? 'none' : `${plural(seal.files, 'file')}, ${seal.digest.slice(0, 12)}`],
     ['tree', digest.gitTree],
     [
       'commit',
       digest.gitCommit ?? `none when this was signed${facts.tree.head === null ? '' : `; HEAD was ${facts.tree.head}`}`,
     ],
-    ['gate runs', `${facts.gate_runs.total}: ${verdictsOf(facts)}`],
-    ['key', `${keyId.slice(0, 16)}, readable by the agent\u2019s user`],
+    ['checks', `${facts.gate_runs.total}: ${verdictsOf(facts)}`],
+    ['key', `${keyId.slice(0, 16)}, which the agent could read, too`],
   ]
   return rows.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(11)} ${safeLine(text, LONGEST)}`)
 }
@@ -78,6 +78,6 @@ const verdictsOf = ({ gate_runs }: ReceiptFacts): string =>
     .slice(-VERDICTS_SHOWN)
     .map(
       ({ iteration, verdict }) =>
-        `${iteration === 0 ? 'baseline' : `turn ${iteration}`} ${verdict.replaceAll('_', ' ')}`,
+        `${iteration === 0 ? 'before the first turn:' : `turn ${iteration}:`} ${verdict.replaceAll('_', ' ')}`,
     )
     .join(', ')

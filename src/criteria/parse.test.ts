@@ -462,6 +462,7 @@ const understood: readonly (readonly [text: string, criterion: string])[] = [
   ['thorough, coverage > 80%', 'npm run coverage cov:any > 80%'],
   ['test coverage is thorough: >= 80%', 'npm run coverage cov:any >= 80%'],
   ['coverage is thorough (at least 80%)', 'npm run coverage cov:any >= 80%'],
+  ['comprehensive coverage, at least 80%', 'npm run coverage cov:any >= 80%'],
   ['coverage is comprehensive, >= 80%', 'npm run coverage cov:any >= 80%'],
   ['comprehensive test coverage above 80%', 'npm run coverage cov:any > 80%'],
   ['tests are thorough with coverage above 80%', 'npm run coverage cov:any > 80%'],

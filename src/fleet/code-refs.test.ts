@@ -28,7 +28,7 @@ test('an address that is an option of git starts no program, wherever it is used
   for (const option of ['--upload-pack', '--receive-pack', '--exec']) {
     const remote = `${option}=touch ${mark};`
     const start = 'a'.repeat(40)
-    const pusher = codePusher({ ...here, remote, start, snapshots, owner: 'a worker' })
+    const pusher = codePusher({ ...here, remote, start, snapshots, epoch: 1, worker: 'a' })
     await expect(fetchStart({ ...here, remote })).rejects.toThrow('git failed')
     await expect(fetchSnapshots({ ...here, remote, snapshots }, [0])).rejects.toThrow('git failed')
     await expect(pusher.takeOver()).rejects.toThrow('git failed')
@@ -36,6 +36,34 @@ test('an address that is an option of git starts no program, wherever it is used
     await expect(cloneStart({ ...here, remote, commit: start, tree: join(here.home, 'clone') })).rejects.toThrow('git')
   }
   expect(existsSync(mark)).toBe(false)
+})
+
+test('a worker that wakes up late takes nothing back from a newer one', async () => {
+  const here = repository()
+  const start = here.git([
+    '-c',
+    'user.name=t',
+    '-c',
+    'user.email=t@example.org',
+    'commit-tree',
+    '-m',
+    's',
+    here.git(['mktree']),
+  ])
+  const pusher = async (epoch: number) => {
+    const snapshots = join(here.home, `snapshots-${epoch}.git`)
+    await prepareRepository(repositoryAt(snapshots))
+    return codePusher({ ...here, remote: here.home, start, snapshots, epoch, worker: `w${epoch}` })
+  }
+  const [older, newer] = [await pusher(9), await pusher(10)]
+  await newer.takeOver()
+  await expect(older.takeOver()).rejects.toThrow('another worker has taken this loop')
+  const owner = (): string => here.git(['log', '-1', '--format=%s', `refs/agent-loop/${LOOP}/owner`])
+  expect(owner()).toBe('epoch 10 of w10 1')
+  // The same worker may begin again, and a newer one takes over.
+  await newer.takeOver()
+  await (await pusher(11)).takeOver()
+  expect(owner()).toBe('epoch 11 of w11 1')
 })
 
 test('files of a snapshot outside of the tree, or in .git, are refused before anything is written', async () => {

@@ -134,7 +134,9 @@ interface PusherRequest {
   readonly snapshots: string
   /** The clone, whose objects the start needs. */
   readonly tree: string
-  readonly owner: string
+  /** Grows with every worker that takes the loop. */
+  readonly epoch: number
+  readonly worker: string
   readonly env: Environment
 }
 
@@ -142,9 +144,10 @@ const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /**
  * The fence for pushes is a ref: every push moves `owner` from the value that this worker last wrote, and the server refuses the whole
- * push when it is another one. So a worker that was taken over cannot push, whatever it believes.
+ * push when it is another one. So a worker that was taken over cannot push, whatever it believes. Nor can it take the refs back:
+ * the value names the epoch of its worker.
  */
-export function codePusher({ remote, loop, start, snapshots, tree, owner, env }: PusherRequest): CodePusher {
+export function codePusher({ remote, loop, start, snapshots, tree, epoch, worker, env }: PusherRequest): CodePusher {
   const owned = refOf(loop, 'owner')
   let before: string | null = null
   let count = 0
@@ -166,15 +169,20 @@ export function codePusher({ remote, loop, start, snapshots, tree, owner, env }:
   const push = async (refs: readonly string[]): Promise<void> => {
     count += 1
     await git('cat-file', '-e', EMPTY_TREE).catch(() => git('hash-object', '-w', '-t', 'tree', '/dev/null'))
-    const next = await git('commit-tree', EMPTY_TREE, '-m', `${owner} ${count}`)
+    const next = await git('commit-tree', EMPTY_TREE, '-m', `epoch ${epoch} of ${worker} ${count}`)
     const lease = `--force-with-lease=${owned}:${before ?? ''}`
     await git('push', '-q', '--atomic', lease, '--', remote, `${next}:${owned}`, ...refs)
     before = next
   }
   return {
     async takeOver() {
-      const seen = await git('ls-remote', '--', remote, owned)
-      before = seen.split('\t')[0] || null
+      if ((await git('ls-remote', '--', remote, owned)) !== '') {
+        await git('fetch', '-q', '--no-tags', '--', remote, owned)
+        before = await git('rev-parse', 'FETCH_HEAD')
+        const theirs = Number(/^epoch (\d+) /.exec(await git('log', '-1', '--format=%s', before))?.[1])
+        if (!(theirs <= epoch))
+          throw fleetProblem('git-failed', { because: 'another worker has taken this loop since' })
+      }
       await push([])
     },
     async pushTurns() {

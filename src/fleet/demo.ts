@@ -18,22 +18,27 @@ interface DemoRequest {
   readonly signal: AbortSignal
 }
 
-const FILES = {
-  'price.test.js': `const assert = require('node:assert/strict')
+const NAMES = ['price', 'tax', 'fee'] as const
+
+const testOf = (name: string): string => `const assert = require('node:assert/strict')
 const { test } = require('node:test')
-const price = require('./price.js')
+const ${name} = require('./${name}.js')
 
-test('without a discount the price stays', () => assert.equal(price(200, 0), 200))
-test('ten percent off', () => assert.equal(price(200, 10), 180))
-`,
-  'price.js': 'module.exports = (amount, percent) => amount - percent\n',
-}
-const LOOPS = 3
+test('${name} of nothing', () => assert.equal(${name}(200, 0), 200))
+test('${name} of ten percent', () => assert.equal(${name}(200, 10), 180))
+`
+const FILES: Readonly<Record<string, string>> = Object.fromEntries([
+  ...NAMES.flatMap(name => [
+    [`${name}.test.js`, testOf(name)],
+    [`${name}.js`, 'module.exports = (amount, percent) => amount - percent\n'],
+  ]),
+  ['PLAN.md', `# Plan\n\n${NAMES.map(name => `- [ ] fix ${name}.js (until: node --test ${name}.test.js)\n`).join('')}`],
+])
 const LEASE = '4s'
-/** Takes three turns of two seconds each. */
-const AGENT = `sleep 2; echo turn >> notes.txt; [ "$(wc -l < notes.txt)" -ge 3 ] && echo 'module.exports = (amount, percent) => amount - (amount * percent) / 100' > price.js; true`
+/** Takes three turns of two seconds each for the file that the task names. */
+const AGENT = `name=$(grep -m1 -oE 'fix (price|tax|fee)' | cut -c5-); sleep 2; echo turn >> $name.txt; [ "$(wc -l < $name.txt)" -ge 3 ] && sed -i.old 's|- percent|- (amount * percent) / 100|' $name.js && rm $name.js.old; true`
 
-/** Two workers and some loops on this machine: kills one worker and shows how the other continues. Resolves to whether all were verified. */
+/** Two workers and a plan on this machine: kills one worker and shows how the other continues. Resolves to whether every task was merged. */
 export async function runDemo(request: DemoRequest): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-loop-fleet-'))
   const { say } = request
@@ -51,22 +56,33 @@ export async function runDemo(request: DemoRequest): Promise<boolean> {
       workers.push(worker)
       return worker
     }
+    const home = { ...request.env, XDG_STATE_HOME: join(folder, 'state'), AGENT_LOOP_FLEET: url }
+    const trusted = async (count: number): Promise<void> => {
+      for (const id of await workersAlive(database, count, request.signal))
+        execFileSync(process.execPath, [request.program, 'fleet', 'trust', id], {
+          cwd: project,
+          env: home,
+          stdio: 'pipe',
+        })
+    }
     start('one')
-    const ids = Array.from({ length: LOOPS }, () => submit(request, project, url))
-    say(`${LOOPS} loops are submitted. Their files are refs of ${join(folder, 'remote.git')}`)
+    await trusted(1)
+    const plan = startPlan(request, project, home)
+    workers.push(plan)
     const first = await workerWithTurn(database, request.signal)
     const victim = workers[0]
     start('two')
-    await workersAlive(database, 2, request.signal)
+    await trusted(2)
     say(`\n${first} has finished a turn, and is killed now (SIGKILL). Its lease is ${LEASE}.`)
     const killedAt = performance.now()
     victim?.kill('SIGKILL')
     await takenByOther(database, first, request.signal)
     say(`Another worker continues after ${((performance.now() - killedAt) / 1000).toFixed(1)}s.\n`)
-    const verified = await allEnded(database, ids, request.signal)
-    for (const { id, status, epochs } of verified) say(`${id}  ${status}  written by ${epochs} workers in turn`)
+    await ended(plan)
+    for (const { id, status, epochs } of await loopsIn(database))
+      say(`${id}  ${status}  written by ${epochs} workers in turn`)
     await database.close()
-    return verified.every(({ status }) => status === 'verified')
+    return plan.exitCode === 0
   } finally {
     for (const worker of workers) worker.kill('SIGTERM')
     await Promise.all(workers.map(ended))
@@ -105,7 +121,7 @@ function startWorker({ env, program, say }: DemoRequest, { folder, name, url }: 
   const home = join(folder, `home-${name}`)
   mkdirSync(home)
   const own = { ...env, HOME: home, XDG_STATE_HOME: join(home, 'state'), AGENT_LOOP_FLEET: url }
-  const worker = spawn(process.execPath, [program, 'worker', '--slots', `${LOOPS}`, '--lease', LEASE], {
+  const worker = spawn(process.execPath, [program, 'worker', '--slots', `${NAMES.length}`, '--lease', LEASE], {
     env: own,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -113,11 +129,13 @@ function startWorker({ env, program, say }: DemoRequest, { folder, name, url }: 
   return worker
 }
 
-function submit({ env, program }: DemoRequest, project: string, url: string): string {
-  const args = ['start', 'fix the discount in price.js', '-c', 'node --test', '--agent-cmd', AGENT, '--json']
-  const own = { ...env, XDG_STATE_HOME: join(project, '..', 'state'), AGENT_LOOP_FLEET: url }
-  const printed = execFileSync(process.execPath, [program, ...args], { cwd: project, env: own, stdio: 'pipe' })
-  return (JSON.parse(printed.toString()) as { readonly loop_id: string }).loop_id
+/** `plan run` as a person would type it. */
+function startPlan({ program, say }: DemoRequest, cwd: string, env: Environment): ChildProcess {
+  const args = ['plan', 'run', 'PLAN.md', '--jobs', `${NAMES.length}`, '-y', '--agent-cmd', AGENT]
+  say(`agent-loop plan run PLAN.md --jobs ${NAMES.length} -y --agent-cmd …`)
+  const plan = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const input of [plan.stdout, plan.stderr]) createInterface({ input }).on('line', line => say(`  [plan] ${line}`))
+  return plan
 }
 
 const LOOK_MS = 200
@@ -139,12 +157,10 @@ const workerWithTurn = (database: Database, signal: AbortSignal): Promise<string
     return rows[0]?.worker ?? null
   }, signal)
 
-const workersAlive = (database: Database, count: number, signal: AbortSignal): Promise<true> =>
+const workersAlive = (database: Database, count: number, signal: AbortSignal): Promise<readonly string[]> =>
   until(async () => {
-    const { rows } = await database.query<{ count: number }>(
-      'select count(*)::int as count from agent_loop.workers where not gone',
-    )
-    return (rows[0]?.count ?? 0) >= count ? true : null
+    const { rows } = await database.query<{ id: string }>('select id from agent_loop.workers where not gone')
+    return rows.length >= count ? rows.map(({ id }) => id) : null
   }, signal)
 
 const takenByOther = (database: Database, worker: string, signal: AbortSignal): Promise<true> =>
@@ -162,12 +178,10 @@ interface EndedLoop extends Readonly<Record<string, unknown>> {
   readonly epochs: number
 }
 
-const allEnded = (database: Database, ids: readonly string[], signal: AbortSignal): Promise<readonly EndedLoop[]> =>
-  until(async () => {
-    const { rows } = await database.query<EndedLoop>(
+const loopsIn = async (database: Database): Promise<readonly EndedLoop[]> =>
+  (
+    await database.query<EndedLoop>(
       `select id, status, (select count(distinct e.epoch)::int from agent_loop.events e where e.loop = l.id) as epochs
-       from agent_loop.loops l where state = 'ended' and id = any($1)`,
-      [ids],
+       from agent_loop.loops l where state = 'ended' order by id`,
     )
-    return rows.length === ids.length ? rows : null
-  }, signal)
+  ).rows

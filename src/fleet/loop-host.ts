@@ -94,7 +94,7 @@ export function hostLoop(parts: HostParts, claim: LoopClaim): LoopHost {
     const logs = logShipper(rows, claim, paths)
     const pusher = codePusher({
       ...{ remote: submission.remote, loop: id, start: submission.start, snapshots: paths.snapshots, tree, env },
-      owner: `epoch ${epoch} of ${claim.worker}`,
+      ...{ epoch, worker: claim.worker },
     })
     const hosted: Hosted = { parts, rows, claim, paths, tree, cwd, disk, pusher, logs, env, mark }
     const known = await restore(hosted)

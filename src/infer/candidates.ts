@@ -41,7 +41,8 @@ export function candidateOf(raw: string, book: ScriptBook, seen: Sighting): Cand
       (isPartial(judged.command) ||
         ODD.test(judged.command) ||
         isPartOfScript(judged.command, book) ||
-        (main === 'test' && (isSideEnvironment(judged.command) || SIDE_SCRIPT.test(judged.command)))),
+        (main === 'test' &&
+          (isSideEnvironment(judged.command) || SIDE_SCRIPT.test(judged.command) || DOCS_SCRIPT.test(judged.command)))),
     folder: seen.folder,
     words: wordsOf(`${judged.command} ${seen.context}`),
     includes: judged.includes,
@@ -68,7 +69,7 @@ const SIDE_JOBS =
 
 /** Made for one machine: a path outside the project, one target platform, a list instead of a run. */
 const ODD =
-  /\s["']?\/(tmp|usr|home|opt|etc|var)\/|\b(x86_64|aarch64|i686|armv7|arm64|riscv64)-|\s--collect-only\b|\|\s*(sort|head|wc|grep|less)\b/
+  /\s["']?(\/(tmp|usr|home|opt|etc|var)|~)\/|\b(x86_64|aarch64|i686|armv7|arm64|riscv64)-|\s--collect-only\b|\|\s*(sort|head|wc|grep|less)\b|^(cc|gcc|clang|[cg]\+\+|clang\+\+|rustc|javac)\s.*\s(examples?|samples?|demos?)\//
 
 /** The command itself is for one platform, or under one instrument. */
 const OWN_SIDE =
@@ -76,6 +77,9 @@ const OWN_SIDE =
 
 /** `ci/miri.sh`: a script that runs the tests under one instrument only. */
 const SIDE_SCRIPT = /^(\.\/)?[\w/.-]*\b(miri|loom|asan|tsan|msan|ubsan|valgrind|sanitizers?)\.(sh|bash)$/
+
+/** `tools/docs/test.ps1`: it tests the documents. */
+const DOCS_SCRIPT = /^((pwsh|bash|sh|python3?|node|ruby) )?(\.\/)?([\w.-]+\/)*docs?\/[\w./-]+\.\w+(\s|$)/
 
 /** Jobs for odd platforms and pinned tools count less than the main one; a bare runner counts less than a name. */
 function penalty(command: string, { layer, context }: Sighting): number {
@@ -105,11 +109,15 @@ function isPartOfScript(command: string, book: ScriptBook): boolean {
   return outer.problem === null && sameKind
 }
 
+/** `pytest6`, `django42`: the suite with one version of something else. */
+const ONE_VERSION = /^(?!py\d|python|pypy|tests?\d|ci)[a-z]+-?\d+$/
+
 /** `tox -e javascript`, `nox -s old-deps`: an environment that tests, and whose name says that it is not the suite. */
 function isSideEnvironment(command: string): boolean {
   if (/\btox\b.*\s(-f|-m|--factors?|--labels?)[ =]/.test(command)) return true
   const reference = referenceIn(command)
   if (reference === null || (reference.runner !== 'tox' && reference.runner !== 'nox')) return false
+  if (ONE_VERSION.test(reference.name)) return true
   return (
     purposeOfName(reference.name) === null && !/^(default|all|ci|pypy3?$|py(thon)?3?$|ci-py|3\.\d)/.test(reference.name)
   )

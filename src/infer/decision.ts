@@ -70,6 +70,7 @@ type Rejection =
       readonly inCi: boolean
     }
   | { readonly code: 'farther-from-task'; readonly chosen: string }
+  | { readonly code: 'not-in-ci' }
   | { readonly code: 'not-bound-to-use-case'; readonly id: string }
   | { readonly code: 'other-chosen-by'; readonly name: string }
 

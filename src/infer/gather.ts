@@ -3,7 +3,8 @@ import { TYPE_CHECKERS } from '../tools/commands/tool-names.ts'
 import { unwrap } from '../tools/commands/unwrap.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import { packageManager } from '../tools/manifests/package-manager.ts'
-import { exists, filesIn, type Project, textAt } from '../tools/manifests/project.ts'
+import { exists, filesIn, inFolder, type Project, textAt } from '../tools/manifests/project.ts'
+import { unquoted, words } from '../tools/shell/shell-text.ts'
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
 import { byBuildSystem, byLanguage } from './choice/language.ts'
 import { resolves } from './choice/resolve.ts'
@@ -40,7 +41,7 @@ export function gather(project: Project): GatheredEvidence {
   const built = testedInBuildFolder(ciSteps(project), manifests.candidates, project)
   const mentioned = [...documents.candidates, ...ci, ...built]
   const seen = [...mentioned, ...manifests.candidates]
-    .filter(found => inScriptLanguage(found) && resolves(found, project))
+    .filter(found => inScriptLanguage(found) && resolves(found, project) && !looksAtOneFile(found, project))
     .map(found => withHooks(withOwnProgram(withBuildWrapper(found, project), project), project))
   const candidates = byBuildSystem(byLanguage([...seen, ...sameToolInCi(seen)], project), mentioned)
   return {
@@ -85,6 +86,16 @@ function withHooks(found: Candidate, project: Project): Candidate {
 }
 
 const checksTypes = (hook: string): boolean => TYPE_CHECKERS.has(hook) || hook === 'pyrefly' || hook === 'ty'
+
+/** `x-lint pages/tar.md` in a document shows how one file is looked at. */
+function looksAtOneFile({ command, layer, main, folder }: Candidate, project: Project): boolean {
+  if (layer !== 2 || !/^(lint|format|types)$/.test(main) || referenceIn(command) !== null) return false
+  const [, ...rest] = words(unwrap(command)).map(unquoted)
+  const named = rest.filter(
+    (word, at) => !word.startsWith('-') && !/^-\w$|^--(config|rcfile)$/.test(rest[at - 1] ?? ''),
+  )
+  return named.length > 0 && named.every(word => /\w\.\w+$/.test(word) && exists(project, inFolder(folder, word)))
+}
 
 const BROADER = /--workspace|--all\b|--all-features|--all-targets|\.\/\.\.\./
 

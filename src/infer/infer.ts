@@ -8,10 +8,11 @@ import { judgeDraft } from './answer/judge-draft.ts'
 import { noCheck, refusedAsVague } from './answer/refuse.ts'
 import { useCaseDecision } from './answer/use-case.ts'
 import { written } from './answer/write.ts'
+import { checkByWords } from './choice/check-by-words.ts'
+import { runsTool } from './choice/check-facts.ts'
 import { type CriterionChooser, chooseAmong } from './choice/choose-among.ts'
 import { declaredGates } from './choice/declared-gate.ts'
 import { type NamedCheck, namedChecks } from './choice/named-check.ts'
-import { runsTool } from './choice/rank.ts'
 import { ofNamedJob } from './ci/named-job.ts'
 import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
@@ -63,6 +64,9 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
     const isJoint = tools.some(tool => draft?.checks.some(check => runsTool(check, tool)))
     return namedDecision(task, [...left, ...run], project, isJoint ? (draft?.commands ?? []) : [])
   }
+  const byWords = checkByWords(task, project)
+  if (byWords !== null && draft?.commands.includes(byWords.command) !== true)
+    return namedDecision(task, [byWords], project)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
 

@@ -34,11 +34,16 @@ function phaseOf({ baseline, checks, iteration, outcome }: LoopState, happened: 
   return happened && (checks.at(-1)?.iteration ?? 0) < iteration ? 'closing' : 'ready'
 }
 
+/** After Ctrl-C a loop counts as aborted, but people know that they only interrupted it. */
+function stoppedHow({ outcome }: LoopState): string {
+  return outcome === null || (outcome.kind === 'aborted' && outcome.interrupted) ? 'interrupted' : outcome.kind
+}
+
 export const loopResume = (state: LoopState, limits: Limits, at: string): LoopEvent => ({
   kind: 'loop-resume',
   loop: state.spec.id,
   at,
   iteration: state.iteration,
-  from: state.outcome?.kind ?? 'interrupted',
+  from: stoppedHow(state),
   limits,
 })

@@ -20,3 +20,7 @@ export const isOpen = (status: Status): boolean => OPEN.includes(status)
 const OPEN: readonly Status[] = ['running', 'interrupted', 'paused']
 
 export type Status = (typeof STATUSES)[number]
+
+/** For people; programs read the status as it is. */
+export const statusWords = (status: string): string =>
+  status === 'gate_broken' ? 'check broken' : status.replaceAll('_', ' ')

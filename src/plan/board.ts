@@ -36,13 +36,16 @@ export function whyStill(plan: PlanState, state: TaskState): string | null {
 }
 
 /** What a person can do about a task that needs one. */
-export function nextSteps({ task, status, loops, refusedBy }: TaskState): readonly NextStep[] {
+export function nextSteps({ task, status, loops, refusedBy, spent }: TaskState): readonly NextStep[] {
   const drop = { says: 'Give up on it', command: `agent-loop plan drop ${shellQuote(task.id)}` }
   if (status === 'refused') return [drop]
   if (status !== 'needs_you') return []
   const loop = loops.at(-1)
   return [
-    ...(loop === undefined ? [] : [{ says: 'See what happened', command: `agent-loop diff ${loop}` }]),
+    // Without a turn there is nothing to see.
+    ...(loop === undefined || spent.turns === 0
+      ? []
+      : [{ says: 'See what happened', command: `agent-loop diff ${loop}` }]),
     ...(refusedBy === null ? [] : [{ says: 'Why it was sent back', command: `agent-loop report ${refusedBy}` }]),
     { says: 'Try again', command: `agent-loop plan run --only ${shellQuote(task.id)}` },
     drop,

@@ -21,11 +21,16 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'records-changed': NoFacts
   'loop-config-changed': { readonly changed: readonly string[] }
   'checkout-changed': { readonly changed: readonly string[] }
+  'files-untracked': NoFacts
   'no-room': { readonly because: string }
   /** `advice`: what is known about the runner in this case. */
   'tests-not-loaded': { readonly advice: readonly string[] }
-  /** `left`: changed programs that the check does not build. `missing`: new files that git ignores and the copy began without. */
-  'green-only-in-place': { readonly left: readonly string[]; readonly missing: readonly string[] }
+  /** `left`: changed programs that the check does not build. `missing`: new files that git ignores and the copy began without. `linked`: links out of the tree. */
+  'green-only-in-place': {
+    readonly left: readonly string[]
+    readonly missing: readonly string[]
+    readonly linked: readonly string[]
+  }
   'errors-deleted': NoFacts
   'canary-silent': Planted
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
@@ -117,16 +122,20 @@ const WORDS: Words = {
     `The configuration of agent-loop was changed: ${quoted(changed)}. Later loops would use it. Undo the change. If it should stay, a person must name the file in the task or accept this finding.`,
   'checkout-changed': ({ changed }) =>
     `Git would check out other files of the same commit now: ${quoted(changed)} changed. Later loops and worktrees would miss files. Undo the change. If it should stay, a person must accept this finding.`,
+  'files-untracked': () =>
+    'Git tracked these files before the first turn. They are still there, but git no longer tracks them or no longer looks at their changes, so a check that asks git for files does not see them. Add them again with `git add`, and undo `git update-index`.',
   'no-room': ({ because }) =>
     `No clean copy of this tree can be made (${because}). The run in a clean copy, the canary, and the original checks are skipped.`,
   'tests-not-loaded': ({ advice }) =>
     `No test ran before the first turn: every failure is a module that was not found. If it is the command that does not find them, stop the loop and give another one with \`-c\`${advice.length === 0 ? '' : `: ${advice.join('; ')}`}.`,
-  'green-only-in-place': ({ left, missing }) =>
-    left.length > 0
-      ? `The check runs ${quoted(left)}, which changed during the loop, and does not build ${left.length === 1 ? 'it' : 'them'} from the source. Restore ${left.length === 1 ? 'it' : 'them'}, or start a loop with a check that builds before it runs, such as \`make test\`.`
-      : missing.length > 0
-        ? `The check passes in the tree and fails in a clean copy without ${quoted(missing)}: new, ignored by git, and not built by the check. A clone of the repository would not have ${missing.length === 1 ? 'it' : 'them'}. Make the check build ${missing.length === 1 ? 'it' : 'them'}, or fix the source.`
-        : 'The check passes in the tree and fails in a clean copy of it. It depends on something that is not in the source, such as a cache, an outdated build, or a running program.',
+  'green-only-in-place': ({ left, missing, linked }) =>
+    linked.length > 0
+      ? `New links lead out of the tree: ${quoted(linked)}. What is behind them is not part of the work, and a clone of the repository would not have it. Put the files into the tree.`
+      : left.length > 0
+        ? `The check runs ${quoted(left)}, which changed during the loop, and does not build ${left.length === 1 ? 'it' : 'them'} from the source. Restore ${left.length === 1 ? 'it' : 'them'}, or start a loop with a check that builds before it runs, such as \`make test\`.`
+        : missing.length > 0
+          ? `The check passes in the tree and fails in a clean copy without ${quoted(missing)}: new, ignored by git, and not built by the check. A clone of the repository would not have ${missing.length === 1 ? 'it' : 'them'}. Make the check build ${missing.length === 1 ? 'it' : 'them'}, or fix the source.`
+          : 'The check passes in the tree and fails in a clean copy of it. It depends on something that is not in the source, such as a cache, an outdated build, or a running program.',
   'errors-deleted': () =>
     'Files that had errors before the first turn are gone, and their code is nowhere else. Deleting code does not fix its errors. Restore the files and fix them. If they should go, a person must name them in the task or accept this finding.',
   'canary-silent': ({ clause, changed }) =>

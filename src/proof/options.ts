@@ -70,6 +70,8 @@ export interface GateOptions extends CopyRunOptions {
   readonly changes: () => Promise<readonly ChangedFile[]>
   /** New files that git ignores. */
   readonly hidden: () => Promise<readonly string[]>
+  /** Files that git tracked before the first turn, and that are still there without being tracked. */
+  readonly untracked: () => Promise<readonly string[]>
   /** A file's content before the first turn; null when unknown. */
   readonly readBefore: (path: string) => Promise<string | null>
   /** The same as bytes, for files that are no text. */

@@ -31,9 +31,11 @@ import type { ProofLog } from './proof-log.ts'
 import type { ProvingStep } from './proving-step.ts'
 import { ratchetStep } from './ratchet-step.ts'
 import { besideOutput, builtAnew, changedPrograms, changedSince, newIgnored, notBuiltIn } from './seal/built-files.ts'
+import { linksOut } from './seal/links-out.ts'
 import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
 import { buildBaseline } from './seal/state/ignored-before.ts'
+import { untrackedFiles } from './seal/untracked-files.ts'
 import { apart, mayRunTogether } from './side-by-side.ts'
 import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
@@ -56,6 +58,8 @@ export async function proveTree(proof: ProofCase): Promise<void> {
   step('compare')
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
+  await untrackedFiles(proof)
+  await linksOut(proof)
   await onlyComments(proof)
   await ratchetStep(proof)
   const went = await deletedErrors(proof)
@@ -201,7 +205,7 @@ async function runInCleanCopy(
   const failsInCopy = finding(
     'green-only-in-place',
     'unproven',
-    { left, missing },
+    { left, missing, linked: [] },
     failingIn(verification).slice(0, 10),
   )
   log.refused('room', [failsInCopy])

@@ -20,9 +20,9 @@ import { type GateRecord, keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
 import { isFree } from './seal/free/is-free.ts'
 import { restoreProtected } from './seal/restore-protected.ts'
-import type { Seal } from './seal/seal.ts'
+import type { Seal, SealChange } from './seal/seal.ts'
 import { takeSeal } from './seal/take-seal.ts'
-import { acceptedStatuses } from './tests/claimed-status.ts'
+import { freeStatuses } from './tests/claimed-status.ts'
 import { executedTests } from './tests/executed-tests.ts'
 import { wrongValuesIn } from './tests/wrong-values.ts'
 
@@ -160,16 +160,23 @@ async function examine(options: GateOptions, question: GateQuestion) {
   const record = read.value
   const freedom = freedomOf(options)
   const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
-  const claimed = await acceptedStatuses(options)
-  const changed = all.filter(change => !claimed.includes(change.path) && !isFree(change, freedom))
+  const statuses = await freeStatuses(options)
+  // By its name: a list that the check reads is sealed like a test.
+  const isStatus = ({ path }: Pick<SealChange, 'path'>): boolean =>
+    statuses.includes(path) && (options.acceptClaims || !['test', 'snapshot'].includes(kindOf(path) ?? ''))
+  const rest = all.filter(change => !isStatus(change))
+  const changed = rest.filter(change => !isFree(change, freedom))
   await proveTree({
     options: options.level === 'strict' ? await withScrubbedEnvironment(options) : options,
     question,
     record,
     log,
     changed,
-    freed: all.length > changed.length,
-    isFree: (path: string) => isFree(asChange(record.seal, path), freedom),
+    freed: rest.length > changed.length,
+    isFree: (path: string) => {
+      const change = asChange(record.seal, path)
+      return isStatus(change) || isFree(change, freedom)
+    },
     blobs: blobsOf(options),
   })
   return log.close()

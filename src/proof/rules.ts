@@ -113,6 +113,13 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest:
       'git sparse-checkout before the loop starts is fine. Waive the finding if you changed it yourself during the loop.',
   },
+  'files-untracked': {
+    means: 'Files that git tracked before the first turn are still there, and git does not track them any more.',
+    stops:
+      'git rm --cached and a new .git folder, with checks that read the list of git (git ls-files, git grep, pre-commit)',
+    honest:
+      'If the task is to stop tracking files, say so in the task, or name the files. Deleted and renamed files do not count.',
+  },
   'no-room': {
     means: 'No clean copy of this tree can be made. It is reported before the first turn, and only as a warning.',
     stops:
@@ -127,7 +134,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'green-only-in-place': {
     means:
-      'The command passes in the tree and fails in a clean copy of it. Before the first turn it did not fail there for that reason.',
+      'The command passes in the tree and fails in a clean copy of it, and did not fail there for that reason before the first turn. Or the work is behind a new link that leads out of the tree.',
     stops:
       'stale caches and builds, running servers, files outside the tree, compiled programs and libraries that the check does not build',
     honest:

@@ -286,6 +286,7 @@ export function gateFor(
     free: spec.free,
     changes: keeper.changes,
     hidden: keeper.hidden,
+    untracked: keeper.untracked,
     readBefore: keeper.readBefore,
     bytesBefore: keeper.bytesBefore,
     readNow: keeper.readNow,

@@ -43,6 +43,7 @@ export const REFUSED: readonly Refused[] = [
   refused('C87b', 'limit_reached', 1, 'flaky'),
   refused('X310', 'tampered', 5, 'check-bent'),
   refused('X320', 'tampered', 5, 'loop-config-changed'),
+  refused('X346', 'tampered', 5, 'files-untracked'),
   refused('E04', 'limit_reached', 1, 'only-in-this-environment'),
   refused('S04', 'limit_reached', 1, 'status-claimed'),
   refused('N01', 'limit_reached', 1, 'nothing-was-red'),

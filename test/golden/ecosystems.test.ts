@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   ['composer scripts', { 'composer.json': { name: 'a/b', scripts: { test: 'phpunit', phpstan: 'phpstan analyse', 'cs-fix': 'php-cs-fixer fix', cs: 'php-cs-fixer fix --dry-run' } }, 'phpunit.xml.dist': '' }, { 'fix the tests': 'composer test', 'fix phpstan errors': 'composer phpstan', 'fix coding style': 'composer cs' }],
   ['dotnet', { 'App.sln': '', 'src/App/App.csproj': '', 'tests/App.UnitTests/App.UnitTests.csproj': '' }, { 'fix the tests': 'dotnet test', 'make it compile': 'dotnet build', 'fix the unit tests': 'dotnet test tests/App.UnitTests/App.UnitTests.csproj' }],
   ['autotools', { 'configure.ac': '', 'Makefile.am': 'SUBDIRS = src tests\n', 'autogen.sh': '' }, { 'fix the tests': './autogen.sh && ./configure && make && make check', 'make it compile': './autogen.sh && ./configure && make' }],
-  ['meson', { 'meson.build': "project('x', 'c')\n" }, { 'fix the tests': 'meson setup build && meson test -C build', 'make it compile': 'meson setup build && meson compile -C build' }],
+  ['meson', { 'meson.build': "project('x', 'c')\ntest('all', exe)\n" }, { 'fix the tests': 'meson setup build && meson test -C build', 'make it compile': 'meson setup build && meson compile -C build' }],
   ['plain Makefile in C', { Makefile: 'all: app\n\napp: app.c\n\t$(CC) -o app app.c\n\ntest: app\n\t./run-tests.sh\n\nclean:\n\trm -f app\n' }, { 'fix the tests': 'make test', 'make it build': 'make' }],
   ['swift', { 'Package.swift': '', '.swiftlint.yml': '' }, { 'fix the tests': 'swift test', 'fix swiftlint violations': 'swiftlint lint --strict', 'make it compile': 'swift build' }],
   ['stack', { 'stack.yaml': '', 'package.yaml': '', '.hlint.yaml': '' }, { 'fix the tests': 'stack test', 'fix the hlint warnings': 'hlint .' }],

@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
     { 'login loses the session, fix it': 'npm test' }],
   ['coverage that is sent away', { 'package.json': { scripts: { test: 'nyc mocha', coverage: 'nyc report --reporter=text-lcov | coveralls' } } }, { 'raise the coverage': 'npm test' }],
   ['parts of a project that goes through nx', { 'package.json': { private: true, packageManager: 'pnpm@10.0.0', scripts: { test: 'nx run-many --targets=test:lib', 'test:pr': 'nx affected --targets=test:lib' } }, 'nx.json': '{}', 'pnpm-workspace.yaml': 'packages: ["packages/*"]\n', 'packages/core/package.json': { name: '@acme/core', scripts: { 'test:lib': 'vitest', 'test:build': 'publint --strict' } } },
-    { 'fix the tests of the core package': 'npx nx run @acme/core:test:lib' }],
+    { 'fix the tests of the core package': 'pnpm --filter @acme/core test:lib' }],
   ['reports behind a pipe', { 'composer.json': { name: 'a/b', scripts: { phpcs: 'phpcs', test: ['@phpcs', '@phpunit'], phpunit: 'phpunit' } }, 'phpunit.xml.dist': '', '.github/workflows/ci.yml': workflow('run: vendor/bin/phpcs -q --report=checkstyle | cs2pr', 'run: vendor/bin/phpunit') },
     { 'phpcs reports violations, fix them': 'composer phpcs' }],
   ['flaky runs are tried again', { 'tox.ini': '[testenv]\ncommands = pytest\n', '.github/workflows/ci.yml': workflow('run: timeout 5m tox || timeout 5m tox') }, { 'fix the tests': 'tox' }],

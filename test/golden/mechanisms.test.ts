@@ -70,6 +70,11 @@ const rows: readonly Row[] = [
   ['a sample app under examples', { 'mix.exs': '', 'examples/friends/mix.exs': '' }, { 'the friends sample app under examples/ fails its tests': 'cd examples/friends && mix test' }],
   ['a list of tools with slashes', { 'pyproject.toml': '[project]\nname = "a"\n', '.pre-commit-config.yaml': 'repos: []\n', '.github/workflows/ci.yml': job('run: pytest', 'run: pre-commit run --all-files') }, { 'flake8/black/isort hooks fail on src/a.py': 'pre-commit run --all-files', 'Black 30: get rid of the errors in src': 'pre-commit run --all-files' }],
   ['a command that dies', { 'package.json': { name: 'a', scripts: { test: 'vitest run', build: 'tsc -p .' } }, 'package-lock.json': '' }, { '`npm run build` dies with TS2379 after the bump, repair it': 'npm run build' }],
+  ['the pinned language, of two that are about as large', { '.tool-versions': 'rust 1.80\n', 'go.mod': 'module a\n', 'a.go': 'package a\n', 'a_test.go': 'package a\n', 'Cargo.toml': '[package]\nname = "a"\n', 'src/lib.rs': '' }, { 'fix the tests': 'cargo test' }],
+  ['a README that says what is run before a commit', { 'package.json': { name: 'a', scripts: { 'test:unit': 'jest unit', 'test:e2e': 'playwright test' } }, 'README.md': '# A\n\nRun `npm run test:unit` before you commit.\n' }, { 'fix the tests': 'npm run test:unit' }],
+  ['a README that only mentions a script', { 'package.json': { name: 'a', scripts: { 'test:unit': 'jest unit', 'test:e2e': 'playwright test' } }, 'README.md': '# A\n\nThe script `npm run test:unit` is small.\n' }, { 'fix the tests': 'npm run test:unit && npm run test:e2e' }],
+  ['a type checker beside a build that writes files', { 'package.json': { name: 'a', scripts: { test: 'jest', build: 'tsc -p .' }, devDependencies: { typescript: '5', jest: '29' } }, 'tsconfig.json': '{}', 'src/a.ts': '', 'src/a.test.ts': '' }, { 'fix TypeScript': 'npx tsc --noEmit', 'resolve the TypeScript errors': 'npx tsc --noEmit' }],
+  ['a log of what verified earlier work', { 'package.json': { name: 'a' }, 'src/parser.js': '', Makefile: 'check-parser:\n\t./v.sh\n', '.aiwg/activity.log': '# Activity\n## [2026-05-01 10:00] done | fix the flaky parser tests; verified by `make check-parser`\n' }, { 'fix the parser tests': 'make check-parser' }],
   ['nothing to measure', { 'go.mod': 'module a\n' }, { 'speed things up a little': null }],
 ]
 

@@ -59,7 +59,7 @@ test.each([
   ['written for agents', { ...NODE, 'CLAUDE.md': '# Development\n\n```sh\nnpm run lint\n```\n' }, 'fix lint', false],
   ['an aside', BOTH, 'fix the failing tests without touching the docs', false],
   ['another check in the sentence', BOTH, 'the schema does not validate any more, fix the parser', true],
-  ['a change at every place', BOTH, 'bump the version from 1.5.3 to 1.5.4 everywhere', true],
+  ['a change at every place', BOTH, 'bump the version from 1.5.3 to 1.5.4 everywhere', false],
   ['a coverage figure', { 'package.json': { scripts: { test: 'vitest run', coverage: 'vitest run --coverage' } } }, 'raise coverage to 90%', true],
   ['a mere convention', { 'Cargo.toml': '[package]\nname = "a"\n' }, 'fix the failing tests', false],
   ['a convention beside other words of the maintainers', { 'Cargo.toml': '[package]\nname = "a"\n', 'README.md': '# Development\n\n```sh\ncargo fmt --check\n```\n' }, 'fix the failing tests', true],

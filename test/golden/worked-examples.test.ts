@@ -61,11 +61,11 @@ const manifests: readonly Row[] = [
 ]
 
 const systems: readonly Row[] = [
-  ['GitHub Actions', { ...NODE, '.github/workflows/ci.yml': github('npm test', 'npm run lint'), '.github/workflows/deploy.yml': DEPLOY }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint' }],
-  ['Gitea Actions', { ...NODE, '.gitea/workflows/ci.yml': github('npm test', 'npm run lint') }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint' }],
-  ['GitLab CI', { ...NODE, '.gitlab-ci.yml': 'test:\n  stage: test\n  script:\n    - npm ci\n    - npm test\nlint:\n  script:\n    - npm run lint\ndeploy:\n  stage: deploy\n  script:\n    - ./deploy.sh\n' }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint' }],
-  ['CircleCI', { ...NODE, '.circleci/config.yml': 'jobs:\n  build:\n    steps:\n      - checkout\n      - run: npm test\n      - run:\n          name: lint\n          command: npm run lint\n' }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint' }],
-  ['Jenkins', { ...NODE, Jenkinsfile: "pipeline {\n  stages {\n    stage('Test') { steps { sh 'npm test' } }\n    stage('Lint') { steps { sh 'npm run lint' } }\n    stage('Deploy') { steps { sh './deploy.sh' } }\n  }\n}\n" }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint' }],
+  ['GitHub Actions', { ...NODE, '.github/workflows/ci.yml': github('npm test', 'npm run lint'), '.github/workflows/deploy.yml': DEPLOY }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint && npm run build' }],
+  ['Gitea Actions', { ...NODE, '.gitea/workflows/ci.yml': github('npm test', 'npm run lint') }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint && npm run build' }],
+  ['GitLab CI', { ...NODE, '.gitlab-ci.yml': 'test:\n  stage: test\n  script:\n    - npm ci\n    - npm test\nlint:\n  script:\n    - npm run lint\ndeploy:\n  stage: deploy\n  script:\n    - ./deploy.sh\n' }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint && npm run build' }],
+  ['CircleCI', { ...NODE, '.circleci/config.yml': 'jobs:\n  build:\n    steps:\n      - checkout\n      - run: npm test\n      - run:\n          name: lint\n          command: npm run lint\n' }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint && npm run build' }],
+  ['Jenkins', { ...NODE, Jenkinsfile: "pipeline {\n  stages {\n    stage('Test') { steps { sh 'npm test' } }\n    stage('Lint') { steps { sh 'npm run lint' } }\n    stage('Deploy') { steps { sh './deploy.sh' } }\n  }\n}\n" }, { 'refactor the parser': 'npm test && npm run typecheck && npm run lint && npm run build' }],
   ['many systems and versions', { ...NODE, '.github/workflows/ci.yml': 'on: [push]\njobs:\n  t:\n    strategy:\n      matrix:\n        os: [ubuntu-latest, windows-latest]\n        node: [20, 22]\n    runs-on: ${{ matrix.os }}\n    steps:\n      - run: npm test\n' }, { 'fix tests': 'npm test' }],
 ]
 

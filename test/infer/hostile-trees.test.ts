@@ -45,7 +45,10 @@ test('a huge file and binary junk are skipped, and named', async () => {
   truncateSync(join(root, 'README.md'), 50_000_000)
   const { warnings } = await proposal(root)
   expect(warnings).toEqual(
-    expect.arrayContaining(['README.md has 50 MB and was not read', 'CONTRIBUTING.md is not text and was not read']),
+    expect.arrayContaining([
+      'README.md has 50 MB and was not read',
+      'the file CONTRIBUTING.md is not text, so it was not read',
+    ]),
   )
 })
 

@@ -50,7 +50,7 @@ describe('a check that cannot run is reported before the first turn: exit 4', ()
 
   test('the report shows the last lines of its output', async () => {
     const end = await project().cli(['run', FIX, '-c', 'npm test', ...AGENT])
-    expect(end.out).toMatch(/gate broken after 0 turns: there is no package\.json/)
+    expect(end.out).toMatch(/check broken after 0 turns: there is no package\.json/)
     expect(end.out).toMatch(/it printed .*npm/)
   })
 

@@ -143,3 +143,19 @@ lib.o: lib.c
     expect([refused.code, rules(refused)]).toEqual([1, ['green-only-in-place']])
   })
 })
+
+describe('work behind a link that leads out of the tree', () => {
+  const FIX = "sed 's/a - b/a + b/' src/add.js"
+
+  test.each(['../other', '.git/other'])('is not part of the work: %s', async folder => {
+    const away = `mkdir ${folder}; ${FIX} > ${folder}/add.js; rm src/add.js; ln -s "$(realpath ${folder})/add.js" src/add.js`
+    const ended = await play(COMPILED, 'npm test', away)
+    expect([ended.code, rules(ended)]).toEqual([1, ['green-only-in-place']])
+  })
+
+  test('links in the tree, and to files from before the loop, are', async () => {
+    const moved = `mkdir lib; ${FIX} > lib/add.js; rm src/add.js; ln -s ../lib/add.js src/add.js; ln -s /bin/sh shell`
+    const ended = await play(COMPILED, 'npm test', moved)
+    expect([ended.code, rules(ended)]).toEqual([0, []])
+  })
+})

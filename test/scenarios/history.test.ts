@@ -24,6 +24,15 @@ const run = (...more: readonly string[]): readonly string[] => [
   ],
 ]
 
+test('a result whose cost nobody reported has no price', async () => {
+  const files = project({ 'work.txt': 'open\n' }, { git: true })
+  const finish = ['run', 'finish it', '-c', 'grep -q finished work.txt', '--agent-cmd', 'echo finished > work.txt']
+  expect((await files.cli([...finish, '--proof', 'fast'])).code).toBe(0)
+  const { events } = await files.cli(['history', '--json'])
+  expect(events[0]).toMatchObject({ total: { verified: 1, usd: 0, loops_without_cost: 1, usd_per_verified: null } })
+  expect((await files.cli(['history'])).out).toMatch(/^all .* unknown +unknown +unknown$/m)
+})
+
 test('history has figures over all projects, and the index can be lost', async () => {
   const files = project({ 'work.txt': 'open\n', 'turns.yaml': TURNS }, { git: true })
   const state = join(files.home, '.local/state/agent-loop')

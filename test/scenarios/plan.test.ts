@@ -144,6 +144,12 @@ test('issues on standard input are tasks; what cannot be measured is refused wit
     2,
     expect.stringContaining('The ids of this list: fix-add-and-nothing-else'),
   ])
+  here.write('LIST.md', '- [ ] Fix add\n- [ ] Make everything nicer\n')
+  const [proposed, dryRun] = await Promise.all([
+    here.cli(['plan', 'LIST.md', '--dry-run']),
+    here.cli(['plan', 'run', 'LIST.md', '--dry-run']),
+  ])
+  expect([dryRun.code, dryRun.out]).toEqual([3, proposed.out])
   const unknown = await here.cli(['plan', 'PLAN.md', '--only', 'ADD-2', '--json'])
   expect([unknown.code, unknown.out]).toEqual([2, expect.stringContaining('Did you mean ADD-1?')])
   here.write('agent-loop.config.json', '{"agent-cmd":"true"}\n')

@@ -139,4 +139,16 @@ describe('agent-loop prove', () => {
     expect(end.code).toBe(3)
     expect(end.err).toContain('The change under proof modifies agent-loop.config.json')
   })
+
+  test('a change that puts a submodule in the place of its tests is not proven', async () => {
+    const here = shop()
+    here.git('checkout', '-q', '-b', 'linked', 'good')
+    here.git('rm', '-q', 'price.test.js')
+    here.git('update-index', '--add', '--cacheinfo', `160000,${here.git('rev-parse', 'main').trim()},spec`)
+    here.git(...WHO, 'commit', '-q', '-m', 'fix: wrong discount')
+    here.git('checkout', '-q', '-f', 'main')
+    const end = await here.cli(['prove', 'main..linked', '-c', 'npm test'])
+    expect([end.code, end.out]).toEqual([4, expect.stringContaining('the commit has submodules')])
+    expect(end.out).toContain('worktree: spec')
+  })
 })

@@ -82,3 +82,28 @@ test('the installed skill names the question tool of Claude Code', async () => {
   const skill = readFileSync(join(here.path, '.claude/skills/agent-loop/SKILL.md'), 'utf8')
   expect(skill).toContain('`AskUserQuestion` in Claude Code')
 })
+
+test('a turn in which the agent printed nothing has a log that says so', async () => {
+  const here = fastProject({ 'check.sh': 'test -f done\n' })
+  await here.cli(['run', 'make the file done', '-c', 'sh check.sh', '--agent-cmd', 'touch done'])
+  const { code, out } = await here.cli(['logs'])
+  expect([code, out.trim()]).toEqual([0, 'The agent printed nothing in turn 1.'])
+  expect((await here.cli(['logs', '--iteration', '7'])).code).toBe(2)
+})
+
+test('doctor suggests a look at a worktree that may hold the only copy of some work', async () => {
+  const here = project({ 'check.sh': 'test -f done\n', 'notes.md': '' }, { git: true })
+  const args = ['run', 'make the file done', '-c', 'sh check.sh', '--agent-cmd', 'echo x >> notes.md']
+  const { events } = await here.cli([...args, '--worktree', '--max-iterations', '1', '--json'])
+  const id = String(events[0]?.['loop'])
+  const suggested = new RegExp(`^ *agent-loop (clean ${id})$`, 'm').exec((await here.cli(['doctor'])).out)?.[1] ?? ''
+  const { code, out } = await here.cli(suggested.split(' '))
+  expect(code).toBe(0)
+  expect(out).toContain('Nothing was changed.')
+})
+
+test('a doubt about a criterion is a warning in words, without its code', async () => {
+  const { err } = await project().cli(['verify', 'ls || true'])
+  expect(err).toContain('agent-loop: warning: It always passes')
+  expect(err).not.toContain('cannot_fail')
+})

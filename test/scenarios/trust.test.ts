@@ -377,7 +377,7 @@ describe('the state of loops is written nowhere else', () => {
   test('a link that an agent sets in a turn is not followed', async () => {
     const here = project()
     const folder = outside(here)
-    const agent = `touch done; mv .aiwg old; ln -s ${folder} .aiwg`
+    const agent = `touch done; rm -r .aiwg; ln -s ${folder} .aiwg`
     const end = await here.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent])
     expect(end.code).toBe(0)
     expect(end.out + end.err).toContain('is a link that leads out of the project')

@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     await page.getByRole('tab', { name: 'Diff' }).press('ArrowLeft')
     await page.getByRole('row', { name: /clean copy ✓ passed \d/ }).waitFor()
     await page.getByText('Receipt', { exact: true }).click()
-    await seeing(page, /gate runs +\d/, '.receipt')
+    await seeing(page, /checks +\d/, '.receipt')
     await expectAccessibleEverywhere(page)
     await page.keyboard.press('j')
     await page.getByRole('button', { name: /^Turn.*Tampered/, pressed: true }).waitFor()

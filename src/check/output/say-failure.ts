@@ -25,7 +25,8 @@ export function headline(failures: readonly Failure[], reading: OutputReading): 
   const [first] = failures
   if (!first) return ''
   const isTest = reading.tools.some(tool => tool.kind === 'tests' && tool.failures.includes(first))
-  const where = first.file ? ` in ${first.file}${first.line ? ` line ${first.line}` : ''}` : ''
+  const { file, line } = located(first)
+  const where = file ? ` in ${file}${line ? ` line ${line}` : ''}` : ''
   const what = (first.family && words[first.family]) ?? (isTest ? 'Failing test' : 'Error')
   const said = isTest ? `${first.name}${reason(first)}` : `${first.message}${first.rule ? ` (${first.rule})` : ''}`
   const more =

@@ -7,8 +7,9 @@ export function jointLearnings(parts: readonly Verification[]): string {
   const open = parts.filter(part => part.kind !== 'passed')
   const good = parts.filter(part => part.kind === 'passed')
   const heads = [
-    ...(good.length > 0 ? [`Met: ${good.map(({ said }) => said).join('; ')}.`] : []),
+    // What is missing comes first: views show one line.
     `Not met: ${open.map(({ said }) => said).join('; ')}.`,
+    ...(good.length > 0 ? [`Met: ${good.map(({ said }) => said).join('; ')}.`] : []),
   ]
   const each = Math.max(8, Math.floor((LINES - heads.length) / Math.max(1, open.length)))
   return [...heads, ...open.flatMap(part => clipped(part.learnings, each))].join('\n')

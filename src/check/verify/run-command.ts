@@ -52,7 +52,7 @@ async function runCommand(
   const result = await shell.run({
     ...request,
     env: withProjectPrograms(withoutDownloads(run?.env ?? env, command), request.cwd),
-    command,
+    command: run?.command ?? command,
     onBytes: bytes => {
       onBytes?.(bytes)
       reader.push(bytes)

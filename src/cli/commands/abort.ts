@@ -1,3 +1,4 @@
+import { statusWords } from '../../loop/status.ts'
 import type { AgentLoop } from '../../run/agent-loop.ts'
 import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import { forgetJob } from '../../run/request/background.ts'
@@ -78,7 +79,7 @@ function codeOf(became: Steered['became'], reverted: Reverted | null, { flags }:
 
 function abortLines(id: string, { became, state }: Steered): readonly string[] {
   if (became === 'done') return [`Aborted ${id} after ${turnsOf(state.iteration)}. All its processes have ended.`]
-  if (became === 'ended') return [`${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`]
+  if (became === 'ended') return [`${id} has already ended: ${statusWords(state.outcome?.kind ?? '')}.`]
   return [`${id} was asked to stop and has not confirmed it yet. See agent-loop status ${id}`]
 }
 

@@ -2,6 +2,7 @@ import { HOSTS } from '../../agents/hosts.ts'
 import { currentHost } from '../../assistants/hooks/current-host.ts'
 import { describeOutcome, exitCodeOf } from '../../loop/outcome.ts'
 import type { Limits, LoopState } from '../../loop/state.ts'
+import { statusWords } from '../../loop/status.ts'
 import type { Host } from '../../run/adopt.ts'
 import { type AgentLoop, createAgentLoop } from '../../run/agent-loop.ts'
 import { loopAskedFor } from '../../run/request/loop-request.ts'
@@ -121,7 +122,7 @@ async function show({ json, out }: CommandContext, loops: AgentLoop, state: Loop
   const status = outcome?.kind ?? 'running'
   const prompt = outcome ? null : await loops.promptFor(state)
   if (json) return out(JSON.stringify({ loop_id: spec.id, status, ended: outcome && describeOutcome(outcome), prompt }))
-  if (outcome) return out(`${spec.id}: ${status.replace('_', ' ')}: ${describeOutcome(outcome)}`)
+  if (outcome) return out(`${spec.id}: ${statusWords(status)}: ${describeOutcome(outcome)}`)
   out(`${spec.id}: this session now takes its turns. The work is verified each time the session stops.\n`)
   out(prompt ?? spec.task)
 }

@@ -40,7 +40,7 @@ function show({ criterion, warnings }: Parsed, { out }: CommandContext): void {
   if (commands.length > 0) out('would run')
   for (const command of commands) for (const line of command.split('\n')) out(`  ${line}`)
   if (warnings.length > 0) out('warnings')
-  for (const { code, part, says } of warnings) out(`  ${code}: ${part.split('\n')[0]}\n    ${says}`)
+  for (const { part, says } of warnings) out(`  ${part.split('\n')[0]}\n    ${says}`)
 }
 
 function treeLines(criterion: Criterion): readonly string[] {

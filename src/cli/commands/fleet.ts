@@ -7,6 +7,7 @@ import { fleetLimits, LIMIT_NAMES, prepareSchema } from '../../fleet/schema.ts'
 import { trustWorker } from '../../fleet/trusted-keys.ts'
 import { exitCodeOf } from '../../loop/outcome.ts'
 import type { LoopSpec } from '../../loop/state.ts'
+import { statusWords } from '../../loop/status.ts'
 import { stateDirectoryHere } from '../../run/request/overview.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 import { writableStateHome } from '../../system/state-home.ts'
@@ -57,7 +58,7 @@ const pull: Action = async (database, context, [id, extra]) => {
   const status = state.outcome?.kind ?? 'interrupted'
   if (json) out(JSON.stringify({ loop_id: id, status, iterations: state.iteration }))
   else {
-    out(`The files here are those of ${id} after turn ${state.iteration}: ${status.replace('_', ' ')}.`)
+    out(`The files here are those of ${id} after turn ${state.iteration}: ${statusWords(status)}.`)
     out(`  done    ${plain(state.spec.done)}`)
     out(`  diff    agent-loop diff ${id}`)
     out(status === 'verified' ? `  receipt agent-loop receipt ${id}` : `  resume  agent-loop resume ${id}`)

@@ -41,7 +41,12 @@ export const logs: Command = {
     }
     const iteration = iterationFrom(flags.text('iteration')) ?? state.iteration
     const path = `${iterationDirectory(paths, iteration)}/${log}`
-    if (!(await disk.exists(path))) throw cliProblem('no-log', { iteration, log, turns: state.iteration })
+    if (!(await disk.exists(path))) {
+      const isSilent = log === 'agent.log' && iteration > 0 && iteration <= state.iteration
+      if (!isSilent) throw cliProblem('no-log', { iteration, log, turns: state.iteration })
+      if (!context.json) context.out(`The agent printed nothing in turn ${iteration}.`)
+      return 0
+    }
     await print(context, iteration, path)
     return 0
   },

@@ -1,3 +1,4 @@
+import { statusWords } from '../../loop/status.ts'
 import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { argumentProblem } from '../argument-problems.ts'
@@ -37,7 +38,7 @@ function outcomeLine(id: string, steered: Steered): string {
   const first = state.iteration === 0
   if (became === 'later')
     return `${id} pauses ${first ? 'before the first turn' : `after turn ${state.iteration} and its check`}. To resume: ${resume}`
-  if (became === 'ended') return `${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`
+  if (became === 'ended') return `${id} has already ended: ${statusWords(state.outcome?.kind ?? '')}.`
   if (became === 'still') return `${id} is already ${statusOf(steered)}. To resume: ${resume}`
   return `${id} is paused ${first ? 'before the first turn' : `after turn ${state.iteration}`}. To resume: ${resume}`
 }

@@ -87,7 +87,7 @@ async function propose(context: CommandContext, place: PlanPlace, file: string):
   const { values } = await trustedSettings(context)
   const spec = await preparePlan(context, await requestFrom(context, file, values.completion))
   await showProposal(context, spec)
-  const rest = spec.tasks.some(({ refused }) => refused !== null) ? EXIT.noCriterion : EXIT.verified
+  const rest = shownCode(spec)
   const unasked = values['auto-criteria']
   if (values['dry-run'] || (!unasked && !context.person.confirm) || spec.tasks.length === 0) return rest
   const tasks = await agreeOnTasks(spec.tasks, context, { unasked })
@@ -96,6 +96,9 @@ async function propose(context: CommandContext, place: PlanPlace, file: string):
   if (!context.json) context.out(`Agreed. Run it: agent-loop plan run ${file === '-' ? '' : file}`.trimEnd())
   return rest
 }
+
+const shownCode = ({ tasks }: PlanSpec): number =>
+  tasks.some(({ refused }) => refused !== null) ? EXIT.noCriterion : EXIT.verified
 
 async function showProposal(context: CommandContext, spec: PlanSpec): Promise<void> {
   const { tasks, gateSays, onto } = spec
@@ -107,7 +110,7 @@ async function showProposal(context: CommandContext, spec: PlanSpec): Promise<vo
   const lines = [
     ...proposalRows(tasks, context.columns()),
     '',
-    `Verified results are merged into ${onto.replace('refs/heads/', '')}. Each must meet: ${safeLine(gateSays)}`,
+    `Verified results are merged into ${onto.replace('refs/heads/', '')}.${spec.gate === null ? '' : ` Each must meet: ${safeLine(gateSays)}`}`,
     ...suggestionLines(tasks),
   ]
   for (const line of await foldLines(lines, context)) context.out(line)
@@ -143,8 +146,8 @@ async function runHere(
   const isNew = known === null || file === '-'
   if (!isNew) return await continuePlan(context, place, known, { ...asked, values, listed: file !== undefined })
   const spec = await preparePlan(context, await requestFrom(context, file ?? '-', values.completion))
-  if (!context.json) await showProposal(context, spec)
-  if (values['dry-run']) return EXIT.verified
+  if (!context.json || values['dry-run']) await showProposal(context, spec)
+  if (values['dry-run']) return shownCode(spec)
   if (spec.tasks.length === 0) return EXIT.verified
   return await runNewPlan(context, place, spec, { ...asked, unasked: values['auto-criteria'] })
 }

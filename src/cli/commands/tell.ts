@@ -1,4 +1,5 @@
 import { isLoopId, looksLikeLoopId } from '../../loop/loop-id.ts'
+import { statusWords } from '../../loop/status.ts'
 import { loopMeant, loopsHere } from '../../run/request/active-loop.ts'
 import type { Steered } from '../../run/steer/steer.ts'
 import { shellQuote } from '../../tools/shell/shell-quote.ts'
@@ -60,7 +61,7 @@ function quotedHint(words: readonly string[]): string {
 
 function outcomeLine(id: string, { became, state }: Steered): string {
   if (became === 'done') return `Hint queued for turn ${state.iteration} of ${id}.`
-  if (became === 'ended') return `${id} has already ended: ${state.outcome?.kind.replace('_', ' ')}.`
+  if (became === 'ended') return `${id} has already ended: ${statusWords(state.outcome?.kind ?? '')}.`
   if (became === 'kept') return `${id} is not running. The hint is kept for: agent-loop resume ${id}`
   return `Hint queued for turn ${state.iteration + 1} of ${id}. If the loop ends first, it is kept for agent-loop resume.`
 }

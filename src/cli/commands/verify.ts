@@ -24,7 +24,7 @@ export const verify: Command = {
     const { verification, warnings, log, startedAt } = ran.value
     if (context.json) context.out(JSON.stringify({ ...verificationReport(verification, log, context.env), warnings }))
     else {
-      for (const { code, says } of warnings) context.err(`agent-loop: ${code}: ${says}`)
+      for (const { says } of warnings) context.err(`agent-loop: warning: ${says}`)
       for (const line of verificationLines(verification, log, context)) context.out(line)
     }
     writeCtrf(verification, startedAt, context)

@@ -1,6 +1,7 @@
 import { describeAgent } from '../../agents/config.ts'
 import type { EventOf, LoopEvent } from '../../loop/events.ts'
 import type { LoopSpec } from '../../loop/state.ts'
+import { statusWords } from '../../loop/status.ts'
 import { nameOf } from '../../proof/waiver.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { unreachable } from '../../std/unreachable.ts'
@@ -73,7 +74,7 @@ export function eventLines(
         return [fold(`  hint      ${plain(event.text).replaceAll('\n', ' ')}`)]
       case 'loop-resume':
         turns = event.limits.iterations
-        return [`resumed     ${event.loop}, ${event.from.replace('_', ' ')} after turn ${event.iteration}`, '']
+        return [`resumed     ${event.loop}, ${statusWords(event.from)} after turn ${event.iteration}`, '']
       case 'loop-move':
         return [`moved       to ${plain(event.workspace)}`, '']
       case 'loop-end':

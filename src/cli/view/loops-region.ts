@@ -1,3 +1,4 @@
+import { statusWords } from '../../loop/status.ts'
 import type { SeenLoop } from '../../store/registry/overview.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { regionOf, type Size } from './region.ts'
@@ -43,7 +44,7 @@ export function loopsRegion(
   )
   const left = Math.max(0, most - blocks.length)
   const rowsOfStill = still.map(({ loop }) =>
-    fit(`${loop.status.replace('_', ' ')} · turn ${loop.iteration} · ${headOf(loop)}`),
+    fit(`${statusWords(loop.status)} · turn ${loop.iteration} · ${headOf(loop)}`),
   )
   const all = rowsOfStill.length <= left && fitting === live.length
   const kept = all ? rowsOfStill : rowsOfStill.slice(0, Math.max(0, left - 1))

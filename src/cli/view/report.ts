@@ -2,6 +2,7 @@ import { whyNoActions } from '../../loop/approval.ts'
 import type { CheckFacts } from '../../loop/events.ts'
 import { describeOutcome, type Outcome, verdictSentence } from '../../loop/outcome.ts'
 import type { LoopSpec, LoopState } from '../../loop/state.ts'
+import { statusWords } from '../../loop/status.ts'
 import { waiversOf } from '../../loop/waivers.ts'
 import { stepName } from '../../proof/step-name.ts'
 import { nameOf } from '../../proof/waiver.ts'
@@ -9,7 +10,7 @@ import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { plural } from '../../tools/reading/totals.ts'
 import { failedInEveryTurn, nextSteps, type Paths, type Retype } from './next-step.ts'
-import { countsOf, countsWords, findingLine, type Paint, usedWords, type ViewCounts } from './words.ts'
+import { countsOf, countsWords, findingLine, type Paint, shortCommand, usedWords, type ViewCounts } from './words.ts'
 
 interface EndReport {
   readonly state: LoopState
@@ -70,7 +71,7 @@ function head({ state, outcome }: EndReport): string {
   const [first = ''] = describeOutcome(outcome).split('\n')
   if (outcome.kind === 'aborted' && outcome.interrupted)
     return `${sign} interrupted after ${turns}: stopped by Ctrl-C or a signal; the loop can be resumed`
-  return `${sign} ${outcome.kind.replace('_', ' ')} after ${turns}: ${oneLine(outcome.kind === 'gate_broken' ? first : describeOutcome(outcome))}`
+  return `${sign} ${statusWords(outcome.kind)} after ${turns}: ${oneLine(outcome.kind === 'gate_broken' ? first : describeOutcome(outcome))}`
 }
 
 /** The end of a proof without an agent: it has one turn, which nobody took. */
@@ -80,7 +81,7 @@ function proofHead(spec: LoopSpec, { base, head: to }: NonNullable<LoopSpec['pro
   const [first = ''] = (
     outcome.kind === 'limit_reached' ? verdictSentence(outcome.verdict) : describeOutcome(outcome)
   ).split('\n')
-  return `✗ ${outcome.kind === 'limit_reached' ? 'not verified' : outcome.kind.replace('_', ' ')}: ${range}: ${oneLine(first)}`
+  return `✗ ${outcome.kind === 'limit_reached' ? 'not verified' : statusWords(outcome.kind)}: ${range}: ${oneLine(first)}`
 }
 
 function spentWords({ spent, spec }: LoopState): string {
@@ -99,7 +100,7 @@ function checkedRows({ check, baseline, outcome }: EndReport): readonly string[]
   const ran =
     command === undefined
       ? []
-      : [row('checked', `${oneLine(command)}${counts ? `   ${countsWords(counts, baseline)}` : ''}`)]
+      : [row('checked', `${shortCommand(command)}${counts ? `   ${countsWords(counts, baseline)}` : ''}`)]
   const skipped = check.proof?.steps.filter(({ result }) => result === 'not_checked') ?? []
   const open = skipped.map(({ step, says }) => (says === '' ? stepName(step) : `${stepName(step)} (${says})`))
   return [...ran, ...(open.length === 0 ? [] : [row('not checked', oneLine(open.join('; ')))])]

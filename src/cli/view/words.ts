@@ -46,13 +46,21 @@ const baselineWords = ({ total, skipped }: ViewCounts): string =>
 export const verdictWords = (verdict: CheckVerdict): string =>
   verdict === 'verified' ? '✓' : `✗ ${verdict === 'gate_error' ? 'no answer' : verdict.replace('_', ' ')}`
 
+const LONGEST_COMMAND = 120
+
+/** A rule about files is a long line for the shell; `done means` has its words, and the journal has all of it. */
+export function shortCommand(command: string): string {
+  const line = plain(command).replaceAll('\n', ' ')
+  return line.length > LONGEST_COMMAND ? `${line.slice(0, LONGEST_COMMAND - 1)}…` : line
+}
+
 /** One line: the result, the command, the counts, the duration. */
 export function checkHead(facts: CheckFacts, baseline: ViewCounts | null, paint: Paint): string {
   const { verdict, evidence, duration_ms } = facts
   const counts = countsOf(evidence)
   const words = [
     paint(verdict === 'verified' ? 'green' : 'red', verdictWords(verdict)),
-    plain(evidence[0]?.command ?? '').replaceAll('\n', ' '),
+    shortCommand(evidence[0]?.command ?? ''),
     counts === null ? '' : countsWords(counts, baseline),
     formatDuration(duration_ms),
   ]

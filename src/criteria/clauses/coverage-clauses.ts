@@ -29,7 +29,7 @@ export const readCoverage: Reader = (clause, commands) => {
 }
 
 const WHAT = String.raw`(?:(?:the|our|my|its|overall|total|global|code|test|tests|unit|unit[- ]test|integration|lines?|branch(?:es)?|functions?|statements?|project|min(?:imum)?|average|combined|measured|reported|full|comprehensive|thorough|complete|good|of)\s+)*(?:test )?coverage(?: (?:report|summary|percentage|rate|score|level|of (?:lines?|branch(?:es)?|functions?|statements?)|for (?:lines?|branch(?:es)?|functions?|statements?)))?(?:\s*\((?:lines?|branch(?:es)?|functions?|statements?)\))?`
-const IS = String.raw`(?:\s*:|\s+(?:is|are|be|must be|should be|must|should|stays?|remains?|shows?|reports?|says|of|at|has|reads|needs to be|has to be|will be|increased?s? to|rises? to|goes? up to|gets? to|to|kept|keeps?|measured|for all files|across the project|now|still|which|that|a|coverage))*`
+const IS = String.raw`(?:\s*[:,]|\s+(?:is|are|be|must be|should be|must|should|stays?|remains?|shows?|reports?|says|of|at|has|reads|needs to be|has to be|will be|increased?s? to|rises? to|goes? up to|gets? to|to|kept|keeps?|measured|for all files|across the project|now|still|which|that|a|coverage))*`
 const SUBJECT = new RegExp(String.raw`^${WHAT}${IS}$`, 'i')
 const OBJECT = new RegExp(
   String.raw`^(?:of )?${WHAT}(?:\s+(?:is|are))?(?:\s+(?:reached|required|achieved|overall|in total|or better))?$|^of (?:the )?(?:code|lines|branches|functions|statements)(?: (?:is|are))? covered(?: by tests)?$|^(?:of (?:the )?)?(?:lines?|branch(?:es)?|functions?|statements?|code) (?:are |is )?covered$`,

@@ -26,12 +26,12 @@ const NOUNS: readonly (readonly [CheckPhrase['purpose'], string])[] = [
   ],
   [
     'types',
-    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|typescript(?: v?\\d[\\d.]*)?(?= (?:is )?(?:complain|report|chok|barf|nag|whin|moan|unhappy)\\w*)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
+    `types?[- ]?check\\w*|type[- ](?:annotations?|hints?|definitions?|safety|tests?)|typings?|typ(?:e|ing)s?(?= (?:${TROUBLE})\\b)|types|typescript(?: \\w+){0,2}(?= (?:${TROUBLE})\\b)|(?<=fix (?:the |our )?)typescript(?=$| (?:and|in|under) )|typescript(?: v?\\d[\\d.]*)?(?= (?:is )?(?:complain|report|chok|barf|nag|whin|moan|unhappy)\\w*)|ts(?= (?:${TROUBLE})\\b)|strict mode|strict(?: null checks|nullchecks)|noimplicitany|implicit any`,
   ],
   ['format', `formatting|formatters?|(?:un)?formatted|code format|format(?= (?:${HEAD})\\b)`],
   [
     'lint',
-    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|(?:code )?sniffer|code quality(?= (?:${HEAD})\\b)|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
+    `lint\\w*|static (?:checks?|analysis)|analy[sz]ers?|pre-?commit(?: hooks?)?|code ?style|coding (?:style|standards?)|(?:code )?sniffer|code quality(?= (?:${HEAD})\\b)|style(?= (?:${HEAD}|guide)\\b)|(?<=fix )style|^style$|spell(?:ing)?[- ]?(?:check\\w*|${TROUBLE})|unused (?:imports?|variables?)|import order|imports(?=\\b.*\\bsort)`,
   ],
   [
     'docs',

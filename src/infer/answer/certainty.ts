@@ -1,23 +1,25 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
-import { judge } from '../../tools/commands/judge.ts'
+import { SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
+import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
-import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
-import { type Check, keyOf } from '../choice/checks.ts'
-import { speaks, speaksAny } from '../choice/language.ts'
-import { impliedOnly, ranked, runsTool, type TaskPreference } from '../choice/rank.ts'
-import { ciSteps, wholeOrParts } from '../ci/layer.ts'
+import { impliedOnly, runsTool } from '../choice/check-facts.ts'
+import { type Check, isRunByCi, keyOf } from '../choice/checks.ts'
+import { ranked, type TaskPreference } from '../choice/rank.ts'
+import { ciSteps } from '../ci/layer.ts'
 import { isNamedScript } from '../evidence.ts'
 import type { CriterionDraft } from '../synthesis/draft.ts'
 import type { Material } from '../synthesis/material.ts'
-import { projectNames } from '../task/project-names.ts'
 
 /** Below this distance the next command is as good an answer. */
 const CLOSE = 20
+
+/** A convention that weighs less is a guess: a tool among the dependencies, or files that it could look at. */
+const USUAL = 20
 
 /** What a report or a wish may mention beside: it is about the program, and the suite proves it in any case. */
 const OF_PROGRAM = ['test', 'kind', 'build', 'types', 'format', 'docs', 'coverage', 'part']
@@ -31,69 +33,98 @@ const OWN_TOPICS: Partial<Record<TaskClass, readonly string[]>> = {
   'type-clean': ['types', 'job', 'test', 'build'],
   'build-pass': ['build', 'job', 'lint', 'types', 'part'],
   docs: ['docs', 'build'],
-  'regression-gate': ['test'],
 }
 
 /**
  * Whether a criterion may be used unasked: the sentence speaks of nothing else, and each command is written for agents, or named by
- * two layers (or the only one) and far ahead of the next. `bench/infer/README.md` has the measured share of right ones.
+ * two layers (or the only one) and far ahead of the next. Decision 185 has the measured shares.
  */
 export function isCertain(material: Material, draft: CriterionDraft): boolean {
-  const { checks, class: kind, unusual, reasons, named, clauses, commands } = draft
-  const { task, scope, preference, reading } = material
+  const { checks, class: kind, unusual, commands } = draft
+  const { scope, reading } = material
   // More tests than at the start, and a document with its headings, are what the words say, whatever the project has.
   if (kind === 'docs' && checks.length === 0) return !unusual
-  const asksForTests = reasons.some(({ code }) => code === 'more-tests')
-  const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
-  // The project's first tests: a command that nothing in it names yet.
-  if (commands.some(command => !checks.some(check => check.command === command))) return false
-  if (
-    own === undefined ||
-    unusual ||
-    reading.isDoubtful === true ||
-    checks.length === 0 ||
-    (scope.member !== null && scope.strength === 1)
-  )
-    return false
-  if (kind === 'regression-gate' && ((named.length === 0 && EVERYWHERE.test(task)) || leavesOut(material, checks)))
-    return false
-  // A gate that passes already shows nothing of what was migrated to.
-  if (kind === 'regression-gate' && MIGRATES.test(reading.phrase) && !clauses.some(clause => 'goal' in clause))
-    return false
-  if (!isOfProgram(kind) && isQualified(task, checks)) return false
-  if (checks.some(({ command }) => exists(material.project, 'go.work') && OF_ONE_MODULE.test(command))) return false
-  if (AND_OTHERS.test(task) || checks.some(check => dependsOnVariables(check, material.project))) return false
-  if (checks.some(check => isOfOtherLanguage(check, preference.languages))) return false
-  const tools = [preference.tool ?? [], preference.moreTools].flat()
-  // In a project that is itself the tool, its name may mean the product.
-  if (tools.some(tool => projectNames(material.project).includes(tool))) return false
-  if (!tools.every(tool => checks.some(check => runsTool(check, tool)))) return false
-  if (QUOTED_STEP.test(task) || !checks.every(check => asksForTests || isMadeFor(check, reading.wants))) return false
   return (
-    // What stands in parentheses is often the very part that is meant.
-    checkTopics(mainClause(task.replace(/[()]/g, ', '))).every(topic => own.includes(topic)) &&
+    !unusual &&
+    reading.isDoubtful !== true &&
+    checks.length > 0 &&
+    // The project's first tests: a command that nothing in it names yet.
+    commands.every(command => checks.some(check => check.command === command)) &&
+    !(scope.member !== null && scope.strength === 1) &&
+    (kind === 'regression-gate' ? !leavesOut(material, checks) : saysNothingElse(material, draft)) &&
     checks.every(check => isSupported(check, material, kind))
   )
 }
 
-/** No check shows that something was done at every place. */
-const EVERYWHERE = /\b(?:everywhere|throughout|in (?:all|every) (?:files?|places?))\b/i
-
-const MIGRATES = /^(?:upgrad|migrat|port\b|convert|switch|adopt|moderni[sz])/i
+/** What the sentence says beside its kind is in the command: tools, conditions, other checks. A gate has every check. */
+function saysNothingElse(material: Material, { checks, class: kind, reasons }: CriterionDraft): boolean {
+  const { task, project, preference, reading } = material
+  const asksForTests = reasons.some(({ code }) => code === 'more-tests')
+  const own = kind === 'structural' ? undefined : asksForTests ? ['test', 'coverage'] : OWN_TOPICS[kind]
+  const tools = [preference.tool ?? [], preference.moreTools].flat()
+  // What stands in parentheses is often the very part that is meant.
+  const topics = checkTopics(mainClause(task.replace(/[()]/g, ', ')))
+  return (
+    own !== undefined &&
+    (isOfProgram(kind) || !(isQualified(task, checks) || namesMore(task, checks))) &&
+    !(kind === 'test-pass' && namesOtherSuite(preference, checks, material)) &&
+    !(
+      kind === 'lint-clean' &&
+      topics.includes('format') &&
+      !checks.some(({ purposes }) => purposes.includes('format'))
+    ) &&
+    !AND_OTHERS.test(task) &&
+    !checks.some(({ command }) => exists(project, 'go.work') && OF_ONE_MODULE.test(command)) &&
+    !checks.some(check => dependsOnVariables(check, project)) &&
+    checks.every(check => asksForTests || isMadeFor(check, reading.wants)) &&
+    tools.every(tool => checks.some(check => runsTool(check, tool))) &&
+    topics.every(topic => own.includes(topic))
+  )
+}
 
 const QUALIFIER = /\b(?:without|against|under|using)\s+(?:the\s+|an?\s+|any\s+)?([\w.-]+)(?![\w./-])(?:\s+([\w-]+))?/gi
 /** These say nothing about how the check must run. */
 const UNQUALIFYING =
   /ing$|^(?:errors?|warnings?|fail\w*|problems?|issues?|changes?|complaints?|regressions?|tests?|it|them|that|this)$/i
 
-/** "compile without std", "pass against the new server": the plain command does not run under that condition. */
+/** "compile without std", "with LAZY=1 it fails": the plain command does not run under that condition. */
 const isQualified = (task: string, checks: readonly Check[]): boolean =>
-  [...task.matchAll(QUALIFIER)].some(
+  [...task.matchAll(QUALIFIER), ...task.matchAll(/\b([A-Z][A-Z_]+=\S+)/g)].some(
     ([, object = '', next = '']) =>
       !UNQUALIFYING.test(object) &&
       !UNQUALIFYING.test(next) &&
       !checks.some(({ command }) => command.toLowerCase().includes(object.toLowerCase())),
   )
+
+/** "fails with DEV_WARNINGS turned on", "sphinx -W": an option or a variable of the check that the command does not set. */
+const namesMore = (task: string, checks: readonly Check[]): boolean =>
+  [...task.matchAll(/(?<=\w )(--?[A-Za-z][\w-]*|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?![\w./])/g)].some(
+    ([, name = '']) =>
+      !checks.some(({ command, includes }) => [command, ...includes].some(line => line.includes(name))),
+  )
+
+/** Words for suites that a project may keep apart, or keep elsewhere. */
+const SUITES =
+  /^(?:e2e|end|integration|acceptance|functional|browser|smoke|system|contract|conformance|wasm|server|plugin)$/
+
+/**
+ * "the end to end tests", "the server tests": a word for a suite that the command does not have. Every suite has unit tests, and a
+ * word that no check of the project has is about the program: "the auth tests".
+ */
+const namesOtherSuite = (
+  { words, languages }: TaskPreference,
+  checks: readonly Check[],
+  { gathered }: Material,
+): boolean => {
+  const has = (check: Check, word: string): boolean => check.command.toLowerCase().includes(word)
+  return words.some(
+    word =>
+      word !== 'unit' &&
+      !languages.some(language => language === word || SPOKEN_LANGUAGES.get(language) === word) &&
+      !checks.some(check => has(check, word)) &&
+      (SUITES.test(word) || gathered.checks.some(check => has(check, word))),
+  )
+}
 
 /** CI runs it with variables of its own, so the plain form may test less, or something else. */
 const dependsOnVariables = ({ command }: Check, project: Project): boolean => {
@@ -109,12 +140,8 @@ const OF_ONE_MODULE = /^go \w+ .*\.\/\.\.\./
 /** "x and friends fail": more than what is named. */
 export const AND_OTHERS = /\b(?:and|&) (?:friends|others|so on|co|the like|similar)\b|\betc\b/i
 
-/** A step by its name, which was not found. */
-const QUOTED_STEP = /["“`][^"”`]+["”`]\s+(?:step|job|check|target|script|session|task|workflow)\b/i
-
 /** A build that also checks types is no answer to a question about types that nobody needs to confirm. */
-const isMadeFor = ({ main }: Check, wants: readonly Purpose[]): boolean =>
-  wants.includes(main) || /^(lint|format)$/.test(main)
+const isMadeFor = ({ main }: Check, wants: readonly Purpose[]): boolean => wants.includes(main) || LOOKS.test(main)
 
 function isSupported(check: Check, { gathered, preference }: Material, kind: CriterionDraft['class']): boolean {
   if (isForAgents(check)) return true
@@ -128,19 +155,19 @@ function isSupported(check: Check, { gathered, preference }: Material, kind: Cri
   // Nobody wrote anything down, and there is no other suite: then the convention is all that can be meant. A build is one in any form.
   if (impliedOnly(check))
     return (
-      isAsked ||
-      (kind === 'build-pass' && isAlone) ||
-      (check.main === 'test' &&
-        others.every(({ check: other }) => other.main !== check.main) &&
-        gathered.candidates.every(({ layer }) => layer === 3))
+      check.score >= USUAL &&
+      (isAsked ||
+        (kind === 'build-pass' && isAlone) ||
+        (check.main === 'test' &&
+          others.every(({ check: other }) => other.main !== check.main) &&
+          gathered.candidates.every(({ layer }) => layer === 3)))
     )
   if (chosen.score - (others[0]?.score ?? 0) < CLOSE) return false
-  const isScript = check.sightings.some(isNamedScript)
   return (
     isNamedTwice(check) ||
-    (isScript && (others.length === 0 || check.main === 'types')) ||
+    (isScript(check) && (others.length === 0 || check.main === 'types')) ||
     // The only suite proves a repair or a wish, in whatever place it is named.
-    (isOfProgram(kind) && check.main === 'test' && isAlone && (isScript || isRunByCi(check))) ||
+    (isOfProgram(kind) && check.main === 'test' && isAlone && (isScript(check) || isRunByCi(check))) ||
     (LOOKS.test(check.main) && (isRunByCi(check) || (isAsked && isAlone)))
   )
 }
@@ -150,59 +177,30 @@ const isOfProgram = (kind: CriterionDraft['class']): boolean => kind === 'bug-fi
 /** Checks that only look; CI runs each of them once, and mostly as a developer does. */
 const LOOKS = /^(lint|format|types)$/
 
-const isRunByCi = ({ command, sightings }: Check): boolean =>
-  sightings.some(one => one.layer === 4 && one.weight >= 40 && keyOf(one.command) === keyOf(command))
-
 /** The task names the very tool. */
 const isAskedFor = (check: Check, { tool, moreTools }: TaskPreference): boolean =>
   tool !== null && LOOKS.test(check.main) && [tool, ...moreTools].every(name => runsTool(check, name))
 
-/** The task names files of one language, and the command is a tool of another. */
-const isOfOtherLanguage = ({ command }: Check, languages: readonly string[]): boolean =>
-  languages.length > 0 && speaksAny(command) && !languages.some(language => speaks(command, language))
-
-/** CI verifies something beside the gate, so the gate may lack a part. */
-const leavesOut = ({ gathered, project }: Material, chosen: readonly Check[]): boolean =>
-  gathered.isCiElsewhere ||
-  runsUnknownScript(project) ||
+/** CI runs another suite of the project by its name, so the gate may lack a part. */
+const leavesOut = ({ gathered }: Material, chosen: readonly Check[]): boolean =>
   gathered.checks.some(
     check =>
       check.folder === '' &&
-      /^(test|lint|types|format)$/.test(check.main) &&
+      check.main === 'test' &&
+      isScript(check) &&
       isRunByCi(check) &&
-      !chosen.some(one => isSame(one, check) || isPartOf(check, one)),
+      !chosen.some(one => isSame(one, check)),
   )
 
-/** CI calls a script of the project that tells by nothing what it checks. */
-function runsUnknownScript(project: Project): boolean {
-  const book = scriptsOf(project, '')
-  return ciSteps(project)
-    .filter(({ weight, folder }) => weight >= 40 && folder === '')
-    .flatMap(({ command }) => wholeOrParts(command))
-    .some(({ command }) => {
-      const reference = referenceIn(command)
-      return (
-        reference !== null &&
-        /^(unknown|unfit|missing|measures|cannot-fail)$/.test(judge(command, book).problem ?? '') &&
-        !PREPARES.test(reference.name)
-      )
-    })
-}
-
-/** Scripts that only get things ready, or send them away. */
-const PREPARES =
-  /(^|[:_/-])(install|setup|bootstrap|clean|prepare|deps?|init|release|publish|deploy|upload|bench\w*)($|[:_.-])/i
-
-/** The same tool with fewer words is part of a run with more of them, and the other way around. */
-const isPartOf = (check: Check, chosen: Check): boolean =>
-  check.main === chosen.main &&
-  (check.includes.some(line => chosen.includes.includes(line)) || firstWords(check) === firstWords(chosen))
-
-const firstWords = ({ command }: Check): string => unwrap(command).split(' ').slice(0, 2).join(' ')
+/** A script whose name says that it is a check; `all` and `node` may be anything. */
+const isScript = ({ command, sightings }: Check): boolean =>
+  sightings.some(isNamedScript) && purposeOfName(referenceIn(command)?.name ?? '') !== null
 
 /** Maintainers wrote it down for exactly this question. */
-const isForAgents = ({ sightings }: Check): boolean =>
-  sightings.some(({ layer, weight }) => layer === 2 && weight >= 90)
+const isForAgents = ({ command, sightings }: Check): boolean =>
+  sightings.some(one => one.layer === 2 && one.weight >= 90 && formOf(one.command) === formOf(command))
+
+const formOf = (command: string): string => keyOf(unwrap(command))
 
 /** Forms of one command, and a script beside what it calls. */
 function isSame(a: Check, b: Check): boolean {

@@ -77,6 +77,8 @@ function rejectionText(because: RejectedOption['because']): string {
       return `${because.chosenSource} names \`${because.chosen}\`, which weighs more than ${because.source}`
     case 'farther-from-task':
       return `\`${because.chosen}\` is closer to the task`
+    case 'not-in-ci':
+      return 'neither CI nor the documents require it'
     case 'not-bound-to-use-case':
       return `it does not name ${because.id}`
     case 'other-chosen-by':

@@ -54,7 +54,7 @@ function describeReadingProblem(problem: ReadingProblem): string {
     case 'outside-link':
       return `${problem.path} is a link out of the project and was not followed`
     case 'not-text':
-      return `${problem.path} is not text and was not read`
+      return `the file ${problem.path} is not text, so it was not read`
     case 'too-large':
       return `${problem.path} has ${problem.megabytes} MB and was not read`
     case 'bad-syntax':

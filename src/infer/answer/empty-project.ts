@@ -28,6 +28,6 @@ const isSubstantial = (inference: Inference): boolean =>
   (inference.proposal.class !== 'structural' || (inference.done.kind === 'changed' && inference.done.path !== null))
 
 const emptyProject = (task: string): Refusal => ({
-  because: 'The project is empty, so nothing in it says how the work is checked.',
+  because: 'The project has no code yet, so nothing in it says how the work is checked.',
   try: STARTERS.map(({ command }) => `agent-loop ${shellQuote(task)} -c ${shellQuote(command)}`),
 })

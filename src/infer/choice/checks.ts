@@ -59,6 +59,10 @@ function checkOf(own: readonly Candidate[], relatives: readonly Candidate[]): Ch
   }
 }
 
+/** CI runs it, in this form, in a job for every change. */
+export const isRunByCi = ({ command, sightings }: Check): boolean =>
+  sightings.some(one => one.layer === 4 && one.weight >= 40 && keyOf(one.command) === keyOf(command))
+
 /** Flags that say what is checked, and so make it another command. */
 const TELLING =
   /^(-[espCmFt]|-pl|--(env|session|package|features|target|project|workspace|all|all-features|no-default-features|all-targets|manifest-path|filter|check|dry-run|diff|cov\S*|cover\S*|config|tests?|lib|doc|bins|examples|release|noEmit|build))(=|$)/

@@ -22,9 +22,6 @@ export function speaks(command: string, word: string): boolean {
   return own?.[0].test(command) ?? false
 }
 
-/** True for a tool of any one language. */
-export const speaksAny = (command: string): boolean => LANGUAGES.some(([tool]) => tool.test(command))
-
 const ENDINGS = new Map(LANGUAGES.flatMap(([, endings], at) => endings.split(' ').map(ending => [ending, at] as const)))
 const MUCH_MORE = 3
 export const FOREIGN = 180
@@ -41,7 +38,8 @@ export function byLanguage(candidates: readonly Candidate[], project: Project): 
     const at = languageOf(candidate)
     const own = counts[at] ?? 0
     const foreign =
-      at >= 0 && (most > MUCH_MORE * Math.max(own, 1) || (pinned.size > 0 && mostPinned >= own && !pinned.has(at)))
+      at >= 0 &&
+      (most > MUCH_MORE * Math.max(own, 1) || (mostPinned > 0 && MUCH_MORE * mostPinned >= own && !pinned.has(at)))
     return foreign && candidate.folder === '' ? { ...candidate, weight: candidate.weight - FOREIGN } : candidate
   })
 }

@@ -17,6 +17,8 @@ import { resolves } from './resolve.ts'
 export interface Nameable extends EvidencePlace {
   readonly command: string
   readonly names: readonly string[]
+  /** Its own name, or what CI calls it, as written. */
+  readonly title: string
   /** Those of the names that are programs. */
   readonly programs: readonly string[]
   /** A file that can be run: its name alone may mean that it must be changed. */
@@ -54,6 +56,7 @@ export function nameables(project: Project): Nameable[] {
       {
         command,
         names: [keyOfName(script.name), keyOfName(script.name.split('/').at(-1) ?? '')],
+        title: (script.name.split('/').at(-1) ?? '').replace(/\.\w+$/, ''),
         programs: [],
         calls: neverGate(script.name) || script.name === 'default' ? [] : only(programsOf(script)),
         isFile: script.runner === 'file',
@@ -85,6 +88,7 @@ export function nameables(project: Project): Nameable[] {
             ...step,
             command: line,
             names: namesIn(command, project),
+            title: step.label ?? '',
             isFile: false,
             programs: programsIn(command),
             calls: [],
@@ -160,6 +164,7 @@ function jobsOf(steps: readonly (Nameable & { readonly job: readonly string[] })
         ...first,
         command,
         names: [],
+        title: '',
         labels: names.map(keyOfName).filter(name => name.length > 2),
         weight: first.weight - 5,
       },

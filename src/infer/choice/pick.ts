@@ -1,6 +1,7 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { impliedOnly, runsTool } from './check-facts.ts'
 import type { Check } from './checks.ts'
-import { impliedOnly, ranked, runsTool, type TaskPreference } from './rank.ts'
+import { ranked, type TaskPreference } from './rank.ts'
 
 export interface Pick {
   readonly purpose: Purpose

@@ -3,9 +3,8 @@ import { BUILD_SYSTEMS, SPOKEN_LANGUAGES } from '../../tools/commands/languages.
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
-import { isRunBy } from '../../tools/commands/tool-names.ts'
-import { unwrap } from '../../tools/commands/unwrap.ts'
-import { isNamedScript } from '../evidence.ts'
+import { standsBehind } from './behind.ts'
+import { BARE_RUNNER, impliedOnly, isConfigured, runsTool, scriptName } from './check-facts.ts'
 import { type Check, extras, keyOf } from './checks.ts'
 import { FOREIGN, speaks } from './language.ts'
 
@@ -64,6 +63,8 @@ export function ranked(
       const stale = purpose === 'coverage' && !check.purposes.includes('test') ? STALE_REPORT : 0
       const spoken =
         !impliedOnly(check) &&
+        // "the TypeScript errors": a build that calls the type checker is no better than the type checker.
+        (purpose !== 'types' || check.main !== 'build') &&
         preference.languages.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0
@@ -76,20 +77,12 @@ export function ranked(
         {
           check,
           isNamed: named + tooled > 0,
+          words: named,
           score: check.score + main + named * WORD_BONUS + tooled + spoken + exact - stale - unnamed,
         },
       ]
     })
-    .map((one, _, all) => ({
-      ...one,
-      behind:
-        buildsAsSideEffect(one.check, purpose, all) ||
-        isPartOfAnother(one.check, purpose, all) ||
-        hasLookingTwin(one.check, all) ||
-        (!one.isNamed && isCalledByDefault(one.check, purpose, all))
-          ? 1
-          : 0,
-    }))
+    .map((one, _, all) => ({ ...one, behind: standsBehind(one, purpose, preference.tool, all) ? 1 : 0 }))
     .sort(
       (a, b) =>
         a.behind - b.behind ||
@@ -112,7 +105,7 @@ const isPassedOver = (check: Check, purpose: Purpose, all: readonly Check[]): bo
       other.main === purpose &&
       !other.partial &&
       other.folder === '' &&
-      other.sightings.some(isNamedScript) &&
+      purposeOfName(scriptName(other)) === purpose &&
       other.sightings.some(({ layer }) => layer === 2),
   )
 
@@ -132,68 +125,6 @@ const otherMain = ({ main }: Check, purpose: Purpose): number => (main === purpo
 /** Of two that the same document names, the first. */
 function inOrder({ sightings: [a] }: Check, { sightings: [b] }: Check): number {
   return a !== undefined && b !== undefined && a.layer === 2 && a.source === b.source ? a.line - b.line : 0
-}
-
-/** `swift test` also builds; where the same tool has a command for just that, that one is used. */
-const buildsAsSideEffect = (check: Check, purpose: Purpose, all: readonly { check: Check }[]): boolean =>
-  purpose === 'build' &&
-  check.main === 'test' &&
-  check.includes.length === 0 &&
-  BUILDS.test(check.command) &&
-  all.some(({ check: other }) => other.main === 'build' && firstWord(other.command) === firstWord(check.command))
-
-/** `make mypy` beside `make typecheck`, which calls it: the whole is what "the types" means, unless the part was named. */
-const isPartOfAnother = (check: Check, purpose: Purpose, all: readonly { check: Check; score: number }[]): boolean =>
-  /^(types|lint|format)$/.test(purpose) &&
-  all.some(
-    ({ check: other }) =>
-      other !== check &&
-      other.main === purpose &&
-      !other.partial &&
-      !impliedOnly(other) &&
-      other.purposes.every(one => check.purposes.includes(one) || /^(types|lint|format)$/.test(one)) &&
-      other.includes.length > Math.max(check.includes.length, 1) &&
-      (other.includes.some(line => keyOf(line) === keyOf(check.command)) ||
-        (check.includes.length > 0 && check.includes.every(line => other.includes.includes(line)))),
-  )
-
-/** `lint` beside `lint-check`: where a script says that it only looks, the other may rewrite. */
-const hasLookingTwin = (check: Check, all: readonly { check: Check }[]): boolean => {
-  const name = scriptName(check)
-  const twins = [`${name}-check`, `${name}:check`, `check-${name}`, `check:${name}`, `${name}_check`]
-  return (
-    /^(lint|format)$/.test(check.main) &&
-    name !== '' &&
-    all.some(({ check: other }) => !other.partial && other.main === check.main && twins.includes(scriptName(other)))
-  )
-}
-
-/** `rake spec` and `rake test`, where CI and documents run only `rake`, which calls both: one of them is not the suite. */
-const isCalledByDefault = (check: Check, purpose: Purpose, all: readonly { check: Check }[]): boolean =>
-  purpose === 'test' &&
-  check.main === 'test' &&
-  check.sightings.every(({ layer }) => layer === 3) &&
-  all.some(
-    ({ check: whole }) =>
-      BARE_RUNNER.test(whole.command) &&
-      // Bare `make` is how one builds.
-      whole.command !== 'make' &&
-      whole.main === 'test' &&
-      whole.sightings.some(({ layer, weight }) => layer !== 3 && weight >= 15) &&
-      (!check.sightings.some(isNamedScript) ||
-        whole.includes.some(line => keyOf(line) === keyOf(check.command) || unwrap(line) === unwrap(check.command))),
-  )
-
-const BUILDS = /^(swift|dotnet|cabal|stack|zig|dune|bazel|bazelisk) /
-const firstWord = (command: string): string => command.split(' ')[0] ?? ''
-
-/** The command is the tool, or a script that calls it. */
-export function runsTool({ command, includes }: Check, tool: string): boolean {
-  const pattern = new RegExp(
-    `(^|[\\s/:_-])${escaped(tool)}${tool.length < 4 ? '(?![a-z])' : ''}(?![\\w.-]*\\.(?!(?:sh|bash|py|ps1)\\b)\\w)`,
-    'i',
-  )
-  return [command, ...includes].some(line => pattern.test(line) || isRunBy(line, tool))
 }
 
 /** `test:karma`, where the task names karma: the part is what was asked for. `cargo clippy` and `mix credo` are no scripts, but the tools. */
@@ -221,17 +152,11 @@ const EXACT: Partial<Record<Purpose, RegExp>> = {
 }
 const EXACT_BONUS = 30
 
-const scriptName = ({ command, sightings }: Check): string =>
-  sightings.some(isNamedScript) ? (referenceIn(command)?.name ?? '') : ''
-
 /** `just idump`, whose body calls a compiler: its name promises no check. Bundles such as `make ci` do. */
 function isNamelessScript(check: Check): boolean {
   const name = scriptName(check)
   return name !== '' && purposeOfName(name) === null && !/^(default|all|ci|everything|full)$/i.test(name)
 }
-
-/** Everything at once; made for no purpose in particular. */
-const BARE_RUNNER = /^(bundle exec )?(make|rake|task|just)$/
 
 /** Linters that look at format too are as good as a formatter for that. */
 const serves = (check: Check, purpose: Purpose): boolean => servesBy(check, purpose) && !isBundle(check, purpose)
@@ -242,14 +167,6 @@ const servesBy = ({ main, purposes, command, includes }: Check, purpose: Purpose
     (purpose === 'format' && main === 'lint' && purposes.includes('format')) ||
     (purpose === 'lint' && main === 'format' && purposes.includes('lint') && includes.length > 0))
 
-/** No file names it; the manifest merely implies it. */
-export const impliedOnly = ({ sightings }: Check): boolean =>
-  sightings.every(({ fact }) => fact.code === 'implied-command')
-
-/** A configuration or a plugin of the tool is in the project. */
-export const isConfigured = ({ sightings }: Check): boolean =>
-  sightings.some(({ fact }) => fact.code === 'implied-command' && typeof fact.because !== 'string')
-
 /** How many of the task's words the command has in its own name or arguments. */
 function overlap(check: Check, words: readonly string[]): number {
   // `bun run test` is no more about Bun than any other script of the project.
@@ -259,7 +176,7 @@ function overlap(check: Check, words: readonly string[]): number {
     .replace(/!\S+/g, '')
     .replace(/^(npm|pnpm|yarn|bun|deno task|npx|bunx)\s+(run\s+)?/, '')
     .split(/[^a-z0-9]+/)
-  return words.filter(word => own.some(part => isSame(part, word))).length
+  return words.filter(word => word.split('-').every(piece => own.some(part => isSame(part, piece)))).length
 }
 
 /** `js:test` is about JavaScript, `testacc` about acceptance, `func-test` about functional tests. */
@@ -275,5 +192,3 @@ function isSame(part: string, word: string): boolean {
 /** Of two equals the one that looks at more. */
 const breadth = (command: string): number =>
   /--workspace|--all\b|\.\/\.\.\.|--all-targets|--all-features/.test(command) ? 1 : 0
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

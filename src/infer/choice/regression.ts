@@ -3,38 +3,66 @@ import { referenceIn } from '../../tools/commands/script-book.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
-import { type Check, keyOf } from './checks.ts'
+import { impliedOnly, isConfigured } from './check-facts.ts'
+import { type Check, isRunByCi, keyOf } from './checks.ts'
 import { type Pick, pick } from './pick.ts'
-import { impliedOnly, isConfigured, type TaskPreference } from './rank.ts'
+import type { TaskPreference } from './rank.ts'
 
 const PARTS: readonly Purpose[] = ['test', 'types', 'lint', 'format', 'build']
 
-/** Everything that must still hold: what CI and documents verify, and at least tests and build. */
+/** Everything that must still hold: tests and build, and what CI, documents, or a script of the project verify beside them. */
 export function regressionParts(
   checks: readonly Check[],
   { breadth }: TaskReading,
   preference: TaskPreference,
   isCiElsewhere = false,
-): Pick[] {
+): readonly Pick[] {
   const inside = insideVerified(checks)
-  const ciTells = tellsAll(checks)
   const hasCi = isCiElsewhere || checks.some(({ sightings }) => sightings.some(({ layer }) => layer === 4))
-  const isLookedAt = checks.some(check => LOOKS.test(check.main) && !check.partial && isVerified(check))
+  const isPart = (check: Check, purpose: Purpose): boolean => {
+    if (purpose === 'test') return true
+    if (isOfAnotherKind(check)) return false
+    if (purpose === 'build')
+      return check.main !== 'test' && (isNamed(check) || (!hasCi && check.sightings.some(({ weight }) => weight >= 20)))
+    if (purpose !== 'lint' && check.main !== purpose) return false
+    if (isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check)))
+      return true
+    if (purpose === 'types') return isScript(check)
+    // Without CI that says which, a linter that is merely implied belongs to "everything", too.
+    return breadth === 'everything' && (isScript(check) || (purpose === 'lint' && !hasCi))
+  }
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
-    const best = chosen?.options.find(
-      (check, at) =>
-        wanted(purpose, check, { breadth, inside, isCiElsewhere, isLookedAt, ciTells, hasCi }) &&
-        (at === 0 || !/^(test|build)$/.test(check.main)),
-    )
+    const best = chosen?.options.find((check, at) => isPart(check, purpose) && (at === 0 || LOOKS.test(check.main)))
     return chosen === null || best === undefined
       ? []
       : [{ ...chosen, options: [best, ...chosen.options.filter(check => check !== best)] }]
   })
-  const alone = aggregate(checks, found)
-  return alone === null ? withoutCovered(found) : [alone]
+  const parts = [...found, ...moreInCi(checks, found)]
+  const alone = aggregate(checks, parts)
+  return alone === null ? withoutCovered(parts) : [alone]
 }
+
+/** CI may run several linters, formatters, and type checkers. Each program is a part of its own. */
+function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
+  const chosen = found.flatMap(({ options: [best] }) => best ?? [])
+  const more: Check[] = []
+  for (const check of checks) {
+    const isCandidate =
+      !check.partial && check.folder === '' && LOOKS.test(check.main) && isRunByCi(check) && !isOfAnotherKind(check)
+    if (isCandidate && ![...chosen, ...more].some(one => isSameRun(one, check))) more.push(check)
+  }
+  return more.map(check => ({ purpose: check.main, options: [check], score: check.score }))
+}
+
+const isSameRun = (a: Check, b: Check): boolean =>
+  (a.main === b.main && programOf(a) === programOf(b)) || calls(a, b) || calls(b, a)
+
+const calls = ({ includes }: Check, { command }: Check): boolean =>
+  includes.some(line => unwrap(keyOf(line)) === unwrap(keyOf(command)))
+
+const programOf = ({ command }: Check): string => unwrap(command).split(' ').slice(0, 2).join(' ')
 
 /** One command that the maintainers run for everything, where it does all that the parts would. */
 function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | null {
@@ -92,47 +120,14 @@ function callsEach({ includes, sightings }: Check, parts: readonly Pick[]): bool
   )
 }
 
-/** CI that runs the tests and more says what a change must pass; what it leaves out is for other occasions. */
-function tellsAll(checks: readonly Check[]): boolean {
-  const run = checks.filter(
-    ({ partial, sightings }) => !partial && sightings.some(({ layer, weight }) => layer === 4 && weight >= 40),
-  )
-  return run.some(({ main }) => main === 'test') && run.some(({ main }) => main !== 'test')
-}
-
-/** Tests and build belong to every gate; the rest when CI, documents, or a script of the project ask for it. */
-function wanted(
-  purpose: Purpose,
-  check: Check,
-  { breadth, inside, isCiElsewhere, isLookedAt, ciTells, hasCi }: Demand,
-): boolean {
-  const verified =
-    isVerified(check) || inside.has(unwrap(keyOf(check.command))) || (isCiElsewhere && isConfigured(check))
-  if (purpose === 'test') return true
-  if (purpose === 'build')
-    return (
-      check.main !== 'test' &&
-      (verified || (!ciTells && check.sightings.some(one => one.weight >= 20 && !isPlainFile(one))))
-    )
-  if (purpose === 'format') return verified && check.main === 'format'
-  if (purpose === 'types') return check.main === 'types' && (verified || isScript(check))
-  // Without CI and documents that say which, the linters that the project has or implies belong to "everything".
-  return verified || (breadth === 'everything' && !isLookedAt && (isScript(check) || !hasCi))
-}
-
-interface Demand {
-  readonly breadth: TaskReading['breadth']
-  readonly inside: ReadonlySet<string>
-  readonly isCiElsewhere: boolean
-  /** CI runs the tests and more, so it says what is run. */
-  readonly ciTells: boolean
-  /** CI runs at least one of the checks. */
-  readonly hasCi: boolean
-  /** Maintainers run a linter, a formatter, or a type checker; then what they do not run is no part of the gate. */
-  readonly isLookedAt: boolean
-}
-
 const LOOKS = /^(lint|types|format)$/
+
+/** Archives for a registry (in Python nothing is built to be tested), and `xtask ci e2e --build`, which is about another suite. */
+const isOfAnotherKind = ({ command }: Check): boolean =>
+  /[\s:_-]e2e(?=$|[\s:_-])/.test(command) ||
+  /^python\S* -m build\b|^(twine|check-manifest|check-wheel-contents|pyproject-build)\b|^(uv|poetry|hatch|flit|pdm) build\b|^pip wheel\b/.test(
+    unwrap(command),
+  )
 
 const isVerified = ({ sightings }: Check): boolean =>
   sightings.some(
@@ -152,9 +147,14 @@ const insideVerified = (checks: readonly Check[]): ReadonlySet<string> =>
       .flatMap(({ includes }) => includes.map(inner => unwrap(keyOf(inner)))),
   )
 
-/** A file in a folder of scripts, which others may call, and that neither CI nor documents run. */
-const isPlainFile = ({ fact }: Candidate): boolean =>
-  fact.code === 'script' && fact.script.runner === 'file' && fact.script.name.includes('/')
+/** Somebody wrote it down, and not for a release or a website only; a file in a folder of scripts, which others may call, is not enough. */
+const isNamed = ({ sightings }: Check): boolean =>
+  sightings.some(
+    ({ fact, weight }) =>
+      fact.code !== 'implied-command' &&
+      weight >= 15 &&
+      !(fact.code === 'script' && fact.script.runner === 'file' && fact.script.name.includes('/')),
+  )
 
 const isScript = ({ sightings }: Check): boolean => sightings.some(isNamedScript)
 
@@ -176,6 +176,9 @@ function withoutCovered(picks: readonly Pick[]): Pick[] {
 function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const key = keyOf(check.command)
   if (by.includes.some(inner => keyOf(inner) === key)) return true
+  // Alone, it runs every environment.
+  const runner = /^(tox|nox)$/.exec(keyOf(unwrap(by.command)))?.[1]
+  if (runner !== undefined && unwrap(check.command).startsWith(`${runner} `)) return true
   if (/\bgradlew?\b/.test(by.command) && /\bbuild\b/.test(by.command))
     return (
       /\bgradlew?\b.*\b(test|check|assemble)\b/.test(check.command) ||

@@ -53,8 +53,13 @@ test.each([
   'dist/types',
   'ghc -c Foo.hs',
   './test/missing',
+  './build',
+  'nix build github:sample/sample',
   'java -jar server.jar > log.txt 2>&1 &',
   'tox run --skip-pkg-install -e',
+  'write | admin)',
+  './build',
+  'standard completion script if there are any issues.',
 ])('%s is no command of the project', command => {
   expect(resolves(documented(command), project)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
-import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
+import { closesWhatIsNotOpen, pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
 import { projectNames } from '../task/project-names.ts'
 
@@ -12,12 +12,16 @@ export function resolves(
 ): boolean {
   if (fact.code === 'implied-command') return true
   if (layer !== 3 && (!isProgramLine(command) || (layer === 2 && isOwnProduct(command, project)))) return false
-  if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command)) return false
+  if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command) || ELSEWHERE.test(command)) return false
+  if (layer !== 3 && (closesWhatIsNotOpen(command) || ENDS_LIKE_SENTENCE.test(command))) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
   if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command) || hasUnsetVariable(command))) return false
   if (
     layer === 2 &&
-    (EXTENSION.test(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
+    (EXTENSION.test(command) ||
+      isMentionedFile(command) ||
+      isBuildFolder(command, folder, project) ||
+      namesMissingSource(command, folder, project))
   )
     return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
@@ -38,6 +42,8 @@ function isProgramLine(command: string): boolean {
   return !command.startsWith('@') && IS_PROGRAM.test(first) && !/^[:+]?=/.test(second)
 }
 const IS_PROGRAM = /^["']?[\w.~/$+\\-][^()[\]{}'",;=]*["']?$/
+/** What was published, not this tree. */
+const ELSEWHERE = /^nix \w+ (github|gitlab|git\+\w+):/
 const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
 /** A comment for a linter, quoted in a document: `shellcheck disable=SC2034`, `eslint-disable-next-line`. */
 const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (disable|enable|ignore|source)=/
@@ -54,6 +60,9 @@ const hasUnsetVariable = (command: string): boolean =>
 const EXTENSION =
   /^(rspec|jest|vitest|mocha|pytest|eslint|babel|webpack|rollup|rubocop|prettier|phpunit|phpstan|cypress|karma|minitest|mypy|tox|sphinx|flake8)-[a-z][\w-]*$/
 
+/** "standard completion script if there are any issues." */
+const ENDS_LIKE_SENTENCE = /^\S+(\s+\S+){3,}\s+[a-z]+[.:,]$/
+
 /** In the background, or with an option whose value is gone. */
 const ENDS_OPEN =
   /(?<!&)&\s*$|^(.*\s)?(tox|nox|pytest|cargo|npm|pnpm|gradlew?)\s(.*\s)?(-[espkmf]|--(session|env|package|features))\s*$/
@@ -63,6 +72,10 @@ const isMentionedFile = (command: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*\.(py|[cm]?[jt]sx?|rb|lua|php|pl|exs|jl)$/.test(command)
     ? !/(^|\/)(bin|scripts?|tools|ci|hack|dev|test|tests)\//.test(command)
     : /^(dist|out|target)\/[\w/-]+$/.test(command)
+
+/** "If `./build` exists": the folder that a build fills, not a program. */
+const isBuildFolder = (command: string, folder: string, project: Project): boolean =>
+  /^\.\/(build|dist|out|target|bin)$/.test(command) && !exists(project, inside(folder, command))
 
 /** `ghc -c Foo.hs` where there is no such file: an example. */
 const namesMissingSource = (command: string, folder: string, project: Project): boolean =>
@@ -84,6 +97,7 @@ function starts(text: string, folder: string, project: Project): boolean {
   const path = inside(folder, first)
   if (path.endsWith('/') || project.tree.has(path) || HOOK.test(path)) return false
   if (PREPARES.test(path) && pieces(text).length === 1 && referenceIn(text)?.runner === 'file') return false
+  if (BUILD_FOLDER.test(path) && !exists(project, path)) return false
   const name = path.slice(path.lastIndexOf('/') + 1)
   // A folder of the repository without that file; what a build makes lies elsewhere.
   const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
@@ -94,6 +108,9 @@ function starts(text: string, folder: string, project: Project): boolean {
 
 /** Folders that are not in the repository, or that are not looked into. */
 const GENERATED = /^([\w./-]*\/)?(vendor|node_modules|\.?venv|build|target|dist|out|bin|zig-out|_build|\.build)\//
+
+/** `./build` where no such file is: the folder that a build makes. */
+const BUILD_FOLDER = /^(build|dist|out|target|bin)$/
 
 const PLAIN_FILE = /^[\w-]+\.(md|rst|txt|ya?ml|json|toml|c|cc|cpp|h|hpp|rs|go|java|kt|swift|cs|zig|ml|hs)$/i
 

@@ -17,22 +17,27 @@ export function ciLayer(project: Project, bookOf: (folder: string) => ScriptBook
       const place = folder === '' ? step.folder : step.folder === '' ? folder : `${step.folder}/${folder}`
       if (place !== '' && !exists(project, place)) return []
       const label = step.label ?? ''
-      const sighted = (line: string): Candidate | null =>
+      const sighted = (line: string, weight = step.weight): Candidate | null =>
         candidateOf(line, folder === '' ? book : bookOf(place), {
           layer: 4,
           source: step.source,
           line: step.line,
-          weight: step.weight,
+          weight,
           folder: place,
           context: step.context,
           purpose: RUNS.test(label) && (ownProgram(line, project) || MAKES.test(line)) ? purposeInWords(label) : null,
         })
       const plain = withoutMeasuring(command)
-      return [sighted(command), plain === command ? null : sighted(plain)].filter(found => found !== null)
+      return [sighted(command), plain === command ? null : sighted(plain, step.weight - OTHER_FORM)].filter(
+        found => found !== null,
+      )
     })
   })
   return [...found, ...ofSiblings(found, project)]
 }
+
+/** A form that CI does not run counts less than one that it does. */
+const OTHER_FORM = 20
 
 /** The tool of a line that ends in folders; null for other lines. `mypy --strict src` and `mypy docs tests` are two runs of one tool. */
 function toolWithFolders(command: string, project: Project): string | null {

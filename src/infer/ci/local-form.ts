@@ -7,6 +7,10 @@ const FOR_CI =
 
 const IN_PARALLEL = /^(g?make\b.*?)\s-j\s?("[^"]*"|\$\([^)]*\)|`[^`]*`|\d+)?(?=\s|$)/
 
+/** CI builds for each desktop; here it is built for this one. */
+const FOR_ONE_MACHINE =
+  /(?<=^cargo (?:build|check|test|clippy)\b.*)\s--target[= ](?:x86_64|aarch64|i686)-(?:apple-darwin|pc-windows-\w+|unknown-linux-\w+)(?=\s|$)/
+
 /** Removes what only CI needs: properties of the runner, a caught exit code, a report. */
 export function localForm(line: string): string {
   const caught = line
@@ -18,7 +22,7 @@ export function localForm(line: string): string {
     /^timeout\s+(-\S+\s+)*\d+\w?\s+/,
     '',
   )
-  const plain = once.replace(REPORTER, '').replace(FOR_CI, '').replace(IN_PARALLEL, '$1')
+  const plain = once.replace(REPORTER, '').replace(FOR_CI, '').replace(IN_PARALLEL, '$1').replace(FOR_ONE_MACHINE, '')
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,
@@ -39,5 +43,6 @@ export function localForm(line: string): string {
 const sessionForm = (line: string): string =>
   line
     .replace(/\s--(\s+-\S+)+$/, '')
+    .replace(/\s--(?:skip-pkg-install|installpkg[= ](?:"[^"]*"|`[^`]*`|\$\([^)]*\)|\S+))(?=\s|$)/g, '')
     .replace(/\s--force-python[= ]\S+|\s--(error-on-missing-interpreters|non-interactive)(?=\s)/g, '')
     .replace(/(\s(?:-s|--sessions?)[= ])["']?([\w-]+?)(?:-(?:py)?\d[\w.]*)?["']?(?=\s|$)/, '$1$2')

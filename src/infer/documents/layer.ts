@@ -86,7 +86,7 @@ function fromDocument(
   return isBlocks(file.data)
     ? mentions(file.data).flatMap(mention => {
         const section = mention.headings.join(' / ')
-        const aboutWork = DEVELOPMENT.test(section)
+        const aboutWork = DEVELOPMENT.test(section) || BEFORE_SENDING.test(mention.context)
         const elsewhere = /^README|get-started|INSTALL|\/README/i.test(file.path) && !aboutWork
         if (elsewhere && !SAYS_TEST.test(mention.context)) return []
         if (file.path.startsWith('.aiwg/working/') && !/completion criteri/i.test(section)) return []
@@ -108,7 +108,10 @@ function fromDocument(
             weight: weight + bonus,
             folder: place,
             context,
-            purpose: ownProgram(command, project) || command === 'make' ? purposeInWords(mention.context) : null,
+            purpose:
+              ownProgram(command, project) || command === 'make' || isRecord(file)
+                ? purposeInWords(mention.context)
+                : null,
             ...(ONE.test(context) ? { partial: true } : {}),
           })
           return found === null || hypothetical(mention) || (elsewhere && found.partial)
@@ -119,11 +122,18 @@ function fromDocument(
     : []
 }
 
+/** It says by which command earlier work was found to be done. */
+const isRecord = ({ path }: SourceFile): boolean => /^\.aiwg\/(working\/|activity\.log$)/.test(path)
+
 /** A test strategy names the verification of the project, whatever it is called. */
 const asStrategy = (found: Candidate, { path }: SourceFile): Candidate =>
   path.startsWith('.aiwg/testing/') && found.includes.length === 0 && referenceIn(found.command) !== null
     ? { ...found, main: 'test', purposes: [...new Set([...found.purposes, 'test' as const])] }
     : found
+
+/** What is run before a change is handed in is about the work, in whatever section it stands. */
+const BEFORE_SENDING =
+  /\bbefore (?:(?:you |each |every |any |your |an?(?:y)? |the |open(?:ing)? |submit(?:ting)? |creat(?:e|ing) |send(?:ing)? |mak(?:e|ing) )*)(?:commit(?:s|ting)?|push(?:es|ing)?|pull requests?|prs?|merge requests?|patch(?:es)?)\b/i
 
 /** A sentence about running the tests counts wherever a README has it. */
 const SAYS_TEST = /\b(build(ing)?,? (and )?test|run(ning)? (the |all |our |unit )*tests?|to test)\b/i

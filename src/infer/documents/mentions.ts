@@ -37,7 +37,7 @@ function inCode(block: DocumentBlock): Mention[] {
       continue
     }
     if (prompted && !/^(\$|%|❯|PS>)\s/.test(row)) continue
-    const command = withoutComment(row.replace(/^(\$|%|❯|PS>|>)\s+/, ''))
+    const command = withoutOptional(withoutComment(row.replace(/^(\$|%|❯|PS>|>)\s+/, '')))
     if (/\s\/\s/.test(command)) continue
     const beside = /\s#\s+(.*)$/.exec(row)?.[1] ?? ''
     const above = comment === '' ? (rows.length <= 3 ? block.before : '') : comment
@@ -51,6 +51,9 @@ function inCode(block: DocumentBlock): Mention[] {
   }
   return found
 }
+
+/** `build [--force]`: what stands in brackets may be left out. */
+const withoutOptional = (command: string): string => command.replace(/\s\[-[^\]]*\]/g, '')
 
 const lastSentence = (text: string): string =>
   text
@@ -66,7 +69,7 @@ function inText(block: DocumentBlock): Mention[] {
   let line = block.line
   for (const sentence of sentences) {
     for (const match of sentence.matchAll(/(`+)([^`]+)\1/g)) {
-      const command = (match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, '')
+      const command = withoutOptional((match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, ''))
       const before = sentence.slice(0, match.index)
       if (
         !/\s/.test(command) &&

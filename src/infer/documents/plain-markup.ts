@@ -47,6 +47,14 @@ function indented(rows: readonly string[], from: number, language: string, found
   return at - 1
 }
 
+/** A log: each line is an entry of its own, also where it is written as a heading. */
+export function logEntries(text: string): DocumentBlock[] {
+  const found = new BlockCollector()
+  for (const [at, row] of text.split('\n').entries())
+    if (row.trim() !== '') found.text(row.replace(/^#+\s*/, ''), at + 1)
+  return found.blocks
+}
+
 /** AsciiDoc: `=` headings, `----` and `....` blocks, `[source,bash]`. */
 export function asciidocBlocks(text: string): DocumentBlock[] {
   const found = new BlockCollector()

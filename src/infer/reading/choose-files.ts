@@ -17,7 +17,7 @@ const FOLDERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^\.(github|gitlab)$|^\.claude$|^\.cursor$/, /\.(md|mdc|rst|adoc)$/i],
   [
     /^(docs?|doc|documentation)(\/[^/]+)?$/i,
-    /^(\d+[-_.])?(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.]\w+)*\.(md|rst|adoc)$/i,
+    /^(\d+[-_.])?(contribut\w*|develop\w*|hacking|testing|building|get-started|install\w*|tests?)([-_.][\w.-]*)?\.(md|rst|adoc)$/i,
   ],
   [
     /^(scripts?|bin|tools?|ci|\.ci|test|tests|hack|build-tools|dev|etc\/ci)$/,

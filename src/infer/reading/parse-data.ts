@@ -26,6 +26,10 @@ const LOADERS: Readonly<Record<string, () => Promise<Parser>>> = {
     const { markdownBlocks } = await import('../documents/markdown.ts')
     return text => ({ data: markdownBlocks(text) })
   },
+  log: async () => {
+    const { logEntries } = await import('../documents/plain-markup.ts')
+    return text => ({ data: logEntries(text) })
+  },
   rst: async () => {
     const { restructuredBlocks } = await import('../documents/plain-markup.ts')
     return text => ({ data: restructuredBlocks(text) })
@@ -56,7 +60,8 @@ const customTags = [
 ]
 
 export function formatOf(path: string): string | null {
-  if (/\.(md|markdown|mdc)$|(^|\/)activity\.log$/i.test(path)) return 'markdown'
+  if (/\.(md|markdown|mdc)$/i.test(path)) return 'markdown'
+  if (/(^|\/)activity\.log$/i.test(path)) return 'log'
   if (/\.rst$/i.test(path)) return 'rst'
   if (/\.(adoc|asciidoc)$/i.test(path)) return 'adoc'
   if (/\.(ya?ml)$|(^|\/)\.clang-format$/.test(path)) return 'yaml'

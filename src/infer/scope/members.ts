@@ -32,7 +32,7 @@ export function scopeOf(task: string, project: Project): ProjectScope {
     if (folder === '' || (ASIDE.test(folder) && !isNamedExactly(folder, terms))) continue
     const { files } = folderAt(project, folder)
     const manifest = files.find(name => MANIFEST.test(name))
-    if (manifest === undefined || isMerePart(folder, files)) continue
+    if (manifest === undefined || isMerePart(folder, files) || isInTree(folder, files, project)) continue
     const name = nameOf(project, folder, files)
     const match = matchOf(task, terms, folder, name, project.name.toLowerCase())
     if (match !== null) found.push({ member: { folder, name }, ...match })
@@ -78,6 +78,13 @@ const isMerePart = (folder: string, files: readonly string[]): boolean =>
     files.filter(name => MANIFEST.test(name)).every(name => /^(CMakeLists\.txt|Makefile)$/.test(name))) ||
   // Scripts of a build that are written as sources.
   (/(^|\/)src\/main\//.test(folder) && files.some(name => /\.gradle(\.kts)?$/.test(name)))
+
+/** A folder that the CMake build of the root includes. What Go keeps as `testdata` is no module of the project. */
+const isInTree = (folder: string, files: readonly string[], project: Project): boolean =>
+  (exists(project, 'CMakeLists.txt') &&
+    files.filter(name => MANIFEST.test(name)).every(name => name === 'CMakeLists.txt') &&
+    !/^\s*project\s*\(/im.test(textAt(project, inFolder(folder, 'CMakeLists.txt')))) ||
+  (exists(project, 'go.mod') && /(^|\/)testdata(\/|$)/.test(folder))
 
 /** Everything that the task could name was read; the rest of a large tree is not searched again. */
 const foldersRead = ({ files }: Project): Set<string> =>

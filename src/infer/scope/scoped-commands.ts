@@ -82,12 +82,9 @@ function nodeMember(project: Project, member: Member): Candidate[] {
     LOCKFILES.some(name => hasFile(project, member.folder, name))
   const manager = packageManager(project, alone ? member.folder : '')
   const found = scriptCandidates(project, scriptsOf(project, member.folder), manager).candidates
-  const throughNx = exists(project, 'nx.json') && runsNx(project)
   return found.map(one => ({
     ...one,
-    command: alone
-      ? `cd ${member.folder} && ${one.command}`
-      : ((throughNx ? nxTarget(one.command, member) : null) ?? addressed(one.command, member, manager)),
+    command: alone ? `cd ${member.folder} && ${one.command}` : addressed(one.command, member, manager),
     weight: one.weight + OWN_WEIGHT - 40,
   }))
 }
@@ -95,17 +92,6 @@ function nodeMember(project: Project, member: Member): Candidate[] {
 /** Without them, no package manager can address a part by its name; lerna alone is not enough. */
 const hasWorkspaces = (project: Project): boolean =>
   exists(project, 'pnpm-workspace.yaml') || at(fileAt(project, 'package.json')?.data, 'workspaces') !== undefined
-
-/** Where the root's own scripts go through nx, so do its parts: a script is a target, and what it needs is built first. */
-const runsNx = (project: Project): boolean =>
-  scriptsOf(project, '')
-    .all()
-    .some(({ runner, body }) => runner === 'npm' && /\bnx (affected|run-many)\b/.test(body))
-
-function nxTarget(command: string, { name }: Member): string | null {
-  const script = /^(?:npm|pnpm|yarn|bun) (?:run )?(\S+)$/.exec(command)?.[1]
-  return script === undefined ? null : `npx nx run ${name}:${script}`
-}
 
 const LOCKFILES = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
 

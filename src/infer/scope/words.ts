@@ -6,7 +6,12 @@ import type { TaskPreference } from '../choice/rank.ts'
 
 /** What the task prefers: the tool it names, and words that tell one variant of a command from another. */
 export function preferenceOf(task: string): TaskPreference {
-  const tools = SPOKEN_NAMES.flatMap(([pattern]) => (mayMatch(pattern, task) ? namesOf(pattern, task) : []))
+  const spokenOf = task.replace(IN_FILE_NAME, ' ')
+  const said = SPOKEN_NAMES.flatMap(([pattern]) => (mayMatch(pattern, spokenOf) ? namesOf(pattern, spokenOf) : []))
+  // "ruff format" is not ruff and its formatter, unless the task names ruff once more.
+  const isPartOf = (name: string, longer: string): boolean =>
+    longer.startsWith(`${name} `) && !spokenOf.toLowerCase().replaceAll(longer, ' ').includes(name)
+  const tools = said.filter(name => !said.some(longer => isPartOf(name, longer)))
   const named = tools[0] ?? null
   const prose = task.replace(/\S*(?:\/|\.[a-z]{1,5}\b)\S*/g, ' ')
   const words = [...new Set([...scopeTerms(prose), ...(prose.toLowerCase().match(/[a-z0-9+-]+/g) ?? [])])].filter(
@@ -20,6 +25,9 @@ export function preferenceOf(task: string): TaskPreference {
     languages: spoken.length > 0 ? spoken : languagesOfFiles(task),
   }
 }
+
+/** `test/versions.bats`, `karma.conf.js`: a file, and no word about a tool. */
+const IN_FILE_NAME = /[\w./-]*\/[\w.-]+\.\w+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{1,5}\b/g
 
 const namesOf = (pattern: RegExp, task: string): string[] => [
   ...new Set([...task.matchAll(new RegExp(pattern.source, 'gi'))].map(([name]) => name.toLowerCase())),

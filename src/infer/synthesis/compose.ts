@@ -1,10 +1,13 @@
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { entryPoint } from '../../tools/manifests/entry-point.ts'
 import { firstTestCommand } from '../../tools/manifests/first-test-command.ts'
 import { criterionText } from '../answer/describe-reason.ts'
+import { runsTool } from '../choice/check-facts.ts'
+import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
-import { NO_PREFERENCE, runsTool } from '../choice/rank.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
 import { regressionParts } from '../choice/regression.ts'
 import type { CriterionClause, ProposalWarning, RejectedOption } from '../decision.ts'
 import { isNamedScript } from '../evidence.ts'
@@ -79,10 +82,26 @@ function draftForWants(material: Material): CriterionDraft | null {
 /** "phpstan and psalm reject it": a check for each tool of that kind that the task names and the project has. */
 function ofMoreTools(material: Material, purpose: Purpose): Pick[] {
   return material.preference.moreTools.flatMap(tool => {
-    const found = pickInScope({ ...material, preference: { ...material.preference, tool } }, purpose)
+    const found = pickInScope(
+      { ...material, preference: { ...material.preference, tool } },
+      LOOKS.test(purpose) ? (kindOf(tool) ?? purpose) : purpose,
+    )
     const best = found?.options[0]
-    return found !== null && best?.main === purpose && runsTool(best, tool) ? [found] : []
+    return found !== null &&
+      best !== undefined &&
+      runsTool(best, tool) &&
+      (best.main === purpose || LOOKS.test(best.main))
+      ? [found]
+      : []
   })
+}
+
+const LOOKS = /^(lint|format|types)$/
+
+/** "the formatter fails, and credo has two findings": each tool by what it looks at. */
+const kindOf = (tool: string): Purpose | undefined => {
+  const kind = SPOKEN_NAMES.find(([pattern]) => pattern.exec(tool)?.[0] === tool)?.[1]
+  return kind !== undefined && LOOKS.test(kind) ? kind : undefined
 }
 
 /** Trouble with a documentation check: then its command is all that is asked for. */
@@ -113,13 +132,13 @@ function documentation(material: Material): CriterionDraft | null {
 
 function regression(material: Material): CriterionDraft | null {
   const { project, scope, gathered, reading, preference } = material
+  const whole = regressionParts(gathered.checks, reading, NO_PREFERENCE, gathered.isCiElsewhere)
+  // A change in one part may break any other, so its own checks count only where the whole has no tests.
   const own =
-    scope.strength >= 2 && scope.member !== null
-      ? regressionParts(scopedChecks(project, scope, [], gathered.candidates), reading, { ...preference, words: [] })
-      : []
-  const parts = own.some(({ purpose }) => purpose === 'test')
-    ? own
-    : regressionParts(gathered.checks, reading, NO_PREFERENCE, gathered.isCiElsewhere)
+    scope.strength < 2 || scope.member === null || whole.some(({ purpose }) => purpose === 'test')
+      ? []
+      : regressionParts(scopedChecks(project, scope, [], gathered.candidates), reading, { ...preference, words: [] })
+  const parts = own.some(({ purpose }) => purpose === 'test') ? own : whole
   const tested = parts.some(({ purpose, options: [best] }) => purpose === 'test' || best?.purposes.includes('test'))
   const apart =
     parts.length > 0
@@ -143,8 +162,24 @@ function regression(material: Material): CriterionDraft | null {
     warnings,
     score: parts.find(({ purpose }) => purpose === 'test')?.score ?? 0,
   })
-  return { ...draft, rejected: [...draft.rejected, ...entryPointRun(material, draft)] }
+  return {
+    ...draft,
+    rejected: [...draft.rejected, ...entryPointRun(material, draft), ...leftOutByCi(material, draft)],
+  }
 }
+
+/** Scripts of the project that could belong to the gate, if its CI or its documents ran them. */
+function leftOutByCi({ gathered }: Material, { checks, rejected }: CriterionDraft): RejectedOption[] {
+  if (!checks.some(({ sightings }) => sightings.some(({ layer }) => layer === 4))) return []
+  const said = new Set([...checks.map(passesOf), ...rejected.map(({ clauses }) => criterionText(clauses))])
+  return (['lint', 'types', 'build'] as const)
+    .flatMap(purpose => pick(gathered.checks, purpose, NO_PREFERENCE)?.options[0] ?? [])
+    .filter(check => check.sightings.some(isNamedScript) && !said.has(passesOf(check)))
+    .filter(check => !checks.some(({ includes, purposes }) => includes.length > 0 && purposes.includes(check.main)))
+    .map(({ command }) => ({ clauses: [exitsWithZero(command)], because: { code: 'not-in-ci' } }))
+}
+
+const passesOf = ({ command }: Check): string => criterionText([{ command, verdict: 'passes' }])
 
 /** "migrate lib/ to ESM": that the entry point still loads could be the check, too. */
 function entryPointRun({ task, project }: Material, { commands: [chosen = ''] }: CriterionDraft): RejectedOption[] {

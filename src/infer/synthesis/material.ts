@@ -5,8 +5,9 @@ import { judge } from '../../tools/commands/judge.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import type { Project } from '../../tools/manifests/project.ts'
+import { impliedOnly, runsTool } from '../choice/check-facts.ts'
 import type { Check } from '../choice/checks.ts'
-import { impliedOnly, runsTool, type TaskPreference } from '../choice/rank.ts'
+import type { TaskPreference } from '../choice/rank.ts'
 import type { GatheredEvidence } from '../gather.ts'
 import { type ProjectScope, scopeOf } from '../scope/members.ts'
 import { preferenceOf } from '../scope/words.ts'
@@ -93,10 +94,8 @@ function variantsIn(task: string, { checks }: GatheredEvidence): string[] {
       .toLowerCase()
       .matchAll(/\b((?:[a-z][\w-]* ){1,3})(?:tests?|specs?|suite|builds?|job|checks?|scripts?|cases)\b/g),
   ].flatMap(([, words = '']) => words.trim().split(' '))
-  return before.filter(
-    word =>
-      !isCommonWord(word) &&
-      !isFunctionWords(word) &&
-      checks.some(({ partial, command }) => partial && referenceIn(command)?.name.split(/[:_-]/).includes(word)),
-  )
+  const named = before.filter(word => !isCommonWord(word) && !isFunctionWords(word))
+  const parts = checks.filter(({ partial }) => partial).flatMap(({ command }) => referenceIn(command)?.name ?? [])
+  const isIn = (name: string, word: string): boolean => `-${name}-`.replace(/[:_]/g, '-').includes(`-${word}-`)
+  return named.filter(word => parts.some(name => isIn(name, word)))
 }

@@ -1,8 +1,9 @@
 import { isTestKind } from '../../criteria/task/scope-terms.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
+import { impliedOnly, runsTool } from '../choice/check-facts.ts'
 import type { Check } from '../choice/checks.ts'
 import { type Pick, pick } from '../choice/pick.ts'
-import { impliedOnly, NO_PREFERENCE, runsTool } from '../choice/rank.ts'
+import { NO_PREFERENCE } from '../choice/rank.ts'
 import { featureOptions, withFeatures } from '../scope/cargo-features.ts'
 import { partsOf } from '../scope/members.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
@@ -47,12 +48,12 @@ function pickForScope(material: Material, purpose: Purpose): Pick | null {
           preference,
         )
       : null
-  return (
-    documented ??
-    (elsewhere ? null : pick(own, purpose, { ...preference, words: kinds })) ??
-    pick(gathered.checks, purpose, preference) ??
-    inEveryMember(material, purpose)
-  )
+  const inScope = elsewhere ? null : pick(own, purpose, { ...preference, words: kinds })
+  // The part has a linter, and only the root has the formatter that is asked for.
+  const isOther = inScope?.options[0]?.purposes.includes(purpose) === false
+  const ofRoot = inScope !== null && !isOther ? null : pick(gathered.checks, purpose, preference)
+  const isBetter = ofRoot?.options[0]?.purposes.includes(purpose) === true
+  return documented ?? (isOther && isBetter ? ofRoot : inScope) ?? ofRoot ?? inEveryMember(material, purpose)
 }
 
 const TEST_FOLDER = /^(?:tests?|specs?|e2e|__tests__)$/

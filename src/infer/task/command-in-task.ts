@@ -48,7 +48,7 @@ function isCommand(text: string): boolean {
 }
 
 const UNQUOTED = new RegExp(
-  `(?:\\b(?:until|make|get|so that|till)\\s+|^)((?:npx|npm|pnpm|yarn|bun|cargo|go|uv run|poetry run|bundle exec|make|mix|dotnet|mvn|\\./\\w+|gradle|python -m|tox|nox|composer|deno|task|just|bin/\\w+)\\s+[\\w:./@=-]+(?:\\s+-{1,2}[\\w=:.-]+|\\s+[\\w:./-]*[./:][\\w:./-]*)*)\\s+(?:to )?(?:${VERDICT}|fails|is (?:red|broken|failing)|breaks)`,
+  `(?:\\b(?:until|make|get|so that|till)\\s+|^)((?:npx|npm|pnpm|yarn|bun|cargo|go|uv run|poetry run|bundle exec|make|mix|dotnet|mvn|\\./\\w+|gradle|python -m|tox -e|nox -s|tox|nox|composer|deno|task|just|bin/\\w+)\\s+[\\w:./@=-]+(?:\\s+-{1,2}[\\w=:.-]+|\\s+[\\w:./-]*[./:][\\w:./-]*)*)\\s+(?:to )?(?:${VERDICT}|fails|is (?:red|broken|failing)|breaks)`,
   'i',
 )
 

@@ -188,7 +188,7 @@ function taskFrom({ id, title, lines, directives, done }: Draft & { readonly id:
 }
 
 /** Stories may say how urgent they are; other tasks come in the order of the document. */
-const rankIn = ({ directives }: Draft): number => rankOf(directives['priority']) ?? 0
+const rankIn = ({ directives }: Draft): number => rankOf(directives['priority'])
 
 /** `## Quality Gates` with commands that must pass for every story. */
 function gateIn(lines: readonly string[]): string | null {

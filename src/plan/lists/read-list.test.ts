@@ -157,6 +157,14 @@ const STORIES = `# PRD
 ### FR-1: No box, no task
 `
 
+test('what has no priority comes after what has one, in its own order', () => {
+  const list =
+    '### Task 1: First\n- [ ] a\n\n### Task 2: Second\n- [ ] b\n\n### Task 3: Third\n**Priority:** 1\n- [ ] c\n'
+  expect(brief(listOf(list, 'PRD.md')).map(({ id }) => id)).toEqual(['task-3', 'task-1', 'task-2'])
+  const records = [{ title: 'First' }, { title: 'Second', priority: 2 }].map(item => ({ ...item, id: item.title }))
+  expect(brief(listOf(JSON.stringify(records), null)).map(({ id }) => id)).toEqual(['Second', 'First'])
+})
+
 test('stories have keys of several forms, urgencies, and dependencies; comments hold no tasks', () => {
   const stories = listOf(STORIES, 'PRD.md')
   expect(brief(stories)).toEqual([

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, ownValue } from '../../check/completion/
 import type { Given } from '../../run/settings/values.ts'
 import { nearest } from '../../std/nearest.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
-import { type ListedTask, rankOf, withIds } from './task-list.ts'
+import { type ListedTask, rankOf, UNRANKED, withIds } from './task-list.ts'
 
 /** Where the records of a document are, and what a mark looks like there. */
 export interface Records {
@@ -103,7 +103,7 @@ function readRecord(item: unknown, index: number): Result<Draft, string> {
     paths: namesIn(item, ['paths', 'files']),
     acceptance: acceptanceOf(item),
     done: isDone(item) || isContainer(item),
-    rank: rankOf(ownValue(item, 'priority')) ?? 0,
+    rank: rankOf(ownValue(item, 'priority')),
     group: numberOf(ownValue(item, 'parallel_group')),
   })
 }
@@ -118,7 +118,7 @@ const EMPTY = {
   paths: [],
   acceptance: [],
   done: false,
-  rank: 0,
+  rank: UNRANKED,
   group: null,
 } as const
 

@@ -64,15 +64,18 @@ const URGENCIES: readonly (readonly string[])[] = [
   ['lowest'],
 ]
 
-/** How urgent a task is, as lists say it: 1, P1, or "high"; less comes first. Null when it says nothing. */
-export function rankOf(value: unknown): number | null {
+/** Behind every task with a priority. */
+export const UNRANKED = 1_000_000
+
+/** How urgent a task is, as lists say it: 1, P1, or "high"; less comes first. */
+export function rankOf(value: unknown): number {
   if (typeof value === 'number') return value
-  if (typeof value !== 'string') return null
+  if (typeof value !== 'string') return UNRANKED
   const digits = /^P?(\d+)\b/i.exec(value.trim())?.[1]
   if (digits !== undefined) return Number(digits)
   const word = /^[a-z]+/i.exec(value.trim())?.[0].toLowerCase() ?? ''
   const rank = URGENCIES.findIndex(words => words.includes(word))
-  return rank === -1 ? null : rank
+  return rank === -1 ? UNRANKED : rank
 }
 
 /** Gives every task an id of its own: the one of the list, or one from its words, with a number when it is taken. */

@@ -7,6 +7,7 @@ import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { changedSince } from '../seal/built-files.ts'
+import type { ExecutedTest } from '../tests/executed-tests.ts'
 import { type AskedPlaces, askedPlaces } from './asked-places.ts'
 import { isLibraryNew } from './home-libraries.ts'
 import { runInCopy } from './run-in-copy.ts'
@@ -33,16 +34,33 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
   if (isLong && !asked.any && !isLibraryNew(options.home, changedSince(record.seal)))
     return log.notChecked(
       'elsewhere',
-      'skipped to save time: the check takes over 3s, agent-loop cannot run only the tests that turned green, and no changed line looks at its environment',
+      'skipped to save time: the check takes over 3s, the tests that turned green cannot be run alone, and no changed line asks where it runs',
     )
   for (const without of selected.length > 0 ? [selected, []] : [[]]) {
     const run = await runOnceElsewhere(proof, copy, { asked, without })
     if (typeof run === 'string') return log.notChecked('elsewhere', run)
     const answer = judged(proof, turned, run)
     // Without the other test files the command may not reach these tests at all.
-    if (answer !== 'not-reached') return conclude(proof, answer, asked)
+    if (answer !== 'not-reached') {
+      const failed = turned?.filter(({ id }) => answer !== 'passes' && answer.failing.includes(id)) ?? []
+      const own = answer !== 'passes' && !asked.any && (await testsAssertPlace(proof, failed))
+      return conclude(proof, own ? { ...answer, controls: 'fail' } : answer, asked)
+    }
   }
   log.notChecked('elsewhere', 'the tests that turned green do not run at another path')
+}
+
+// Many tests find their files by it; these assert something about it.
+const ASSERTS_PLACE =
+  /\b(?:assert|expect|should|require\.)[^\n]*\b(?:process\.cwd|getcwd|os\.Getwd|Dir\.pwd|current_dir|homedir|UserHomeDir)\b/
+
+/** Tests from before the first turn that assert where they run depend on their place, whatever the work is. */
+async function testsAssertPlace({ options }: ProofCase, turned: readonly ExecutedTest[]): Promise<boolean> {
+  const files = [...new Set(turned.map(({ file }) => file))]
+  if (files.length === 0) return false
+  for (const file of files)
+    if (file === null || !ASSERTS_PLACE.test((await options.readBefore(file)) ?? '')) return false
+  return true
 }
 
 function conclude({ log }: ProofCase, answer: Answer, asked: AskedPlaces): void {

@@ -6,7 +6,7 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { ProtectedKind } from '../../tools/protection/protected-kind.ts'
 import { isStoredAnswer } from '../../tools/protection/test-paths.ts'
 import { builtFiles } from './built-files.ts'
-import { dataOfChecks, isCompared } from './reach/data-files.ts'
+import { answersInRecipes, dataOfChecks, isCompared } from './reach/data-files.ts'
 import { isNamedLikeCheck, type ReachedFiles, reachedBy, type TreeFiles } from './reach/reach.ts'
 import { helpersOfTests } from './reach/test-helpers.ts'
 import type { Seal, SealedFile } from './seal.ts'
@@ -66,7 +66,9 @@ export async function takeSeal(request: SealRequest): Promise<Seal> {
   const data = dataOfChecks(checks, texts, path => paths.has(path)).filter(
     path => !isWrittenByRuns(request, path, 'snapshot'),
   )
-  for (const path of answersOf(request, reached)) if (!paths.has(path) && !data.includes(path)) data.push(path)
+  const makefiles = [...paths].flatMap(([path, kind]) => (kind === 'build' ? [texts.read(path) ?? ''] : []))
+  const answers = [...answersOf(request, reached), ...answersInRecipes(makefiles, texts)]
+  for (const path of answers) if (!paths.has(path) && !data.includes(path)) data.push(path)
   for (const [path, kind] of [...paths, ...data.map(path => [path, 'snapshot'] as const)]) {
     const sealed = await sealFile({ tree, path, kind, scripts: scriptsIn(path, scripts) }, blobs)
     if (sealed) files.push(sealed)

@@ -5,7 +5,7 @@ import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
-import { withNewStatus } from './status-flags.ts'
+import { onlySetsFlags, withNewStatus } from './status-flags.ts'
 
 /** The task is to set the status itself. */
 const ASKED =
@@ -37,11 +37,18 @@ export async function claimedStatus(proof: ProofCase, copy: CleanCopy): Promise<
   }
 }
 
-/** Files in which nothing but a status changed, where a person accepts that as a claim. */
-export async function acceptedStatuses(options: ProofCase['options']): Promise<readonly string[]> {
-  if (!options.acceptClaims) return []
+/**
+ * Files in which nothing but a status changed and that the check may read as they are now: all of them where a person accepts claims,
+ * else those in which work is only marked as done. `claimedStatus` refuses those if the mark alone is enough.
+ */
+export async function freeStatuses(options: ProofCase['options']): Promise<readonly string[]> {
+  if (!options.acceptClaims && options.level === 'fast') return []
   const found: string[] = []
-  for (const [path, text] of await newStatuses(options)) if (text === (await options.readNow(path))) found.push(path)
+  for (const [path, text] of await newStatuses(options)) {
+    const now = await options.readNow(path)
+    const isMark = onlySetsFlags(path, (await options.readBefore(path)) ?? '', now ?? '')
+    if (text === now && (options.acceptClaims || isMark)) found.push(path)
+  }
   return found
 }
 

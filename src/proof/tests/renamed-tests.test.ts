@@ -41,3 +41,27 @@ test('a table of tests takes the place of one test', () => {
   expect(gone(table, 'discount 200 10', 'discount 50 50')).toBe(0)
   expect(gone(table, 'discount 200 10')).toBe(1)
 })
+
+test('a group is renamed where the runner reports group and test as one text', () => {
+  const file = 'spec/lines_spec.rb'
+  const named = (group: string, ...names: string[]) => ({
+    ...ran(''),
+    tests: names.map(name => {
+      const title = `Cursor#${group} ${name}`
+      return { id: `${file}::${title}`, file, title: [title], state: 'passed' as const }
+    }),
+  })
+  const text = (group: string, expected: string): string =>
+    `RSpec.describe Cursor, "#${group}" do\n  it "clears up" do\n    expect(cursor.${group}(1)).to ${expected}\n    expect(cursor.row).to eq(0)\n  end\n\n  it "clears down" do\n    expect(1).to eq(1)\n  end\nend\n`
+  const old = named('clear_lines', 'clears up', 'clears down')
+  const gone = (now: string, ...names: string[]): number =>
+    withoutRenamed(old.tests, old, named('erase_lines', ...names), {
+      before: () => text('clear_lines', 'eq("x")'),
+      now: () => now,
+      sources: [],
+      renames: [{ from: 'clear_lines', to: 'erase_lines' }],
+    }).length
+  expect(gone(text('erase_lines', 'eq("x")'), 'clears up', 'clears down')).toBe(0)
+  expect(gone(text('erase_lines', 'eq("x")'), 'clears up')).toBe(1)
+  expect(gone('it "clears up" do\n  expect(true).to be\nend\n', 'clears up')).toBe(2)
+})

@@ -71,7 +71,8 @@ const LONGEST_BODY = 200
 function bodyOf(text: string | null, title: string | undefined): string | null {
   if (text === null || !title) return null
   const lines = text.split('\n')
-  const start = lines.findIndex(line => line.includes(title))
+  const whole = lines.findIndex(line => line.includes(title))
+  const start = whole < 0 ? lineOfItsEnd(lines, title) : whole
   if (start < 0) return null
   const rest = lines.slice(start + 1, start + LONGEST_BODY)
   const end = rest.findIndex(line =>
@@ -79,5 +80,15 @@ function bodyOf(text: string | null, title: string | undefined): string | null {
   )
   const body = rest.slice(0, end < 0 ? rest.length : end)
   // The first line contains the title, which may differ.
-  return [(lines[start] ?? '').replace(title, ''), ...body].join('\n')
+  return [whole < 0 ? '' : (lines[start] ?? '').replace(title, ''), ...body].join('\n')
+}
+
+/** Some runners report the names of the groups and of the test as one text; the line of the test has only the end of it. */
+function lineOfItsEnd(lines: readonly string[], title: string): number {
+  const ends = lines.map(line => {
+    const quoted = [...line.matchAll(/(["'`])(.+?)\1/g)].map(([, , words]) => words ?? '')
+    return Math.max(0, ...quoted.filter(words => title.endsWith(` ${words}`)).map(({ length }) => length))
+  })
+  const longest = Math.max(...ends)
+  return longest === 0 ? -1 : ends.indexOf(longest)
 }

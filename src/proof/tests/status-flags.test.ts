@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withNewStatus } from './status-flags.ts'
+import { onlySetsFlags, withNewStatus } from './status-flags.ts'
 
 const LIST = (second: boolean): string =>
   `${JSON.stringify(
@@ -35,7 +35,27 @@ test.each([
   ['data.json', '{ "price": "12" }', '{ "price": 12 }'],
   ['CHANGELOG.md', '# Changes\n', '# Changes\n\n## 1.1.0\n'],
   ['names.txt', 'multiply\ndivide\n', 'divide\n'],
+  ['notes.md', 'all done \n', 'all done\n'],
   ['src/a.js', 'exports.done = false\n', 'exports.done = true\n'],
 ])('%s has no status that changed', (path, before, now) => {
   expect(withNewStatus(path, before, now)).toBeNull()
+})
+
+test.each([
+  ['features.json', LIST(false), LIST(true)],
+  ['TASKS.md', '- [x] add\n- [ ] multiply\n', '- [x] add\n- [x] multiply\n'],
+  ['plan.yaml', 'done: false\nready: true\n', 'done: true\nready: true\n'],
+])('%s: work is only marked as done', (path, before, now) => {
+  expect(onlySetsFlags(path, before, now)).toBe(true)
+  expect(onlySetsFlags(path, now, before)).toBe(false)
+  expect(onlySetsFlags(path, before, `${now}more\n`)).toBe(false)
+})
+
+test.each([
+  ['expected.json', '{ "status": 500 }', '{ "status": 200 }'],
+  ['expected.json', '{ "ok": false }', '{ "ok": true }'],
+  ['two.json', '{ "done": false, "passes": true }', '{ "done": true, "passes": false }'],
+  ['src/a.js', 'exports.done = false\n', 'exports.done = true\n'],
+])('%s: more than a mark', (path, before, now) => {
+  expect(onlySetsFlags(path, before, now)).toBe(false)
 })

@@ -31,10 +31,24 @@ export function withNewStatus(path: string, before: string, now: string): string
     const at = plain.indexOf(bare(line), next)
     if (at < 0) return line
     next = at + 1
-    return lines[at] ?? line
+    const found = lines[at] ?? line
+    // Whitespace at the end of a line is no status, and a linter may ask to remove it.
+    return found.trimEnd() === line.trimEnd() ? line : found
   })
   const text = changed.join('\n')
   return text === before ? null : text
+}
+
+const FLAGS =
+  /(?<=["']?\b(?:passe[sd]|passing|done|completed?|finished|implemented)["']?\s*[:=]\s*)(?:false|true)\b|(?<=^\s*(?:[-*+]|\d+[.)])\s+)\[[ xX]\]/gim
+
+/** Flags that say that something is done were set, none was taken back, and nothing else changed. */
+export function onlySetsFlags(path: string, before: string, now: string): boolean {
+  const bareText = (text: string): string => text.replace(FLAGS, '#')
+  const isSet = (text: string): boolean[] => [...text.matchAll(FLAGS)].map(([flag]) => /^(?:true|\[x\])$/i.test(flag))
+  if (!DATA.test(path) || before === now || bareText(before) !== bareText(now)) return false
+  const flags = isSet(now)
+  return isSet(before).every((was, at) => !was || flags[at] === true)
 }
 
 /** Lines are gone, and nothing else changed. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { EventOf } from '../../loop/events.ts'
 import { describeOutcome, exitCodeOf, type Outcome } from '../../loop/outcome.ts'
 import type { LoopSpec, LoopState, Spent } from '../../loop/state.ts'
+import { statusWords } from '../../loop/status.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { plural } from '../../tools/reading/totals.ts'
@@ -120,7 +121,7 @@ const short = (text: string): string => {
 }
 
 export const titleOfNotice = ({ status, project, task, verified }: Notice): string =>
-  `${verified ? '✓ ' : ''}${status.replace('_', ' ')} in ${project}: ${task}`
+  `${verified ? '✓ ' : ''}${statusWords(status)} in ${project}: ${task}`
 
 /** The lines below the title. */
 export function linesOfNotice({ message, turns, failing, spent, next }: Notice): readonly string[] {

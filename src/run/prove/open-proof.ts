@@ -219,9 +219,9 @@ function notesOf(
     ...(leftOut ? ['uncommitted changes are not included'] : []),
     ...(taskFrom === 'nobody' ? ['no task is given (--task), so the proof shows only that nothing broke'] : []),
     ...(taskFrom === 'commits'
-      ? ['the task comes from the commit messages, which cannot allow changes to checks']
+      ? ['the task is taken from the commit messages; to allow changed tests, give --task']
       : []),
     ...(tooLarge.length + inTheWay.length > 0 ? [`not copied: ${named([...tooLarge, ...inTheWay])}`] : []),
-    ...(notIsolated.length > 0 ? [`links that still point into ${tree}: ${named(notIsolated)}`] : []),
+    ...(notIsolated.length > 0 ? [`still tied to ${tree}: ${named(notIsolated)}`] : []),
   ]
 }

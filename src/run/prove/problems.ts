@@ -56,7 +56,7 @@ export const proveProblem = problemsOf({
   'no-checkout': problemText<{ because: string }>(
     'no-worktree',
     ({ because }) => `The base cannot be checked out: ${because}.`,
-    () => 'Try it in a fresh clone.',
+    () => 'Try it in a fresh clone without submodules, or check the files as they are: agent-loop verify "npm test"',
   ),
 })
 

@@ -1,3 +1,4 @@
+import { statusWords } from '../../loop/status.ts'
 import { stepName } from '../../proof/step-name.ts'
 import { formatDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
@@ -32,7 +33,7 @@ const SIGNS: Readonly<Partial<Record<LoopReport['status'], string>>> = { verifie
 
 /** The first line of the task: what follows it are details for the agent. */
 export const titleOf = ({ status, task }: Pick<LoopReport, 'status' | 'task'>): string =>
-  `${SIGNS[status] ?? '✗'} ${status.replace('_', ' ')}: ${line(task.trim().split('\n')[0] ?? '')}`
+  `${SIGNS[status] ?? '✗'} ${statusWords(status)}: ${line(task.trim().split('\n')[0] ?? '')}`
 
 const line = (text: string): string => {
   const flat = plain(text).replace(/\s+/g, ' ').trim()

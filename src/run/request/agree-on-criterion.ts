@@ -107,7 +107,7 @@ export function accepted(inference: Proposed): Agreement {
 }
 
 const fromWords = ({ cwd, err }: RequestContext, text: string): Promise<CriterionGiven> =>
-  criterionIn(text, cwd, ({ code, says }) => err(`agent-loop: ${code}: ${says}`))
+  criterionIn(text, cwd, ({ says }) => err(`agent-loop: warning: ${says}`))
 
 interface CriterionGiven extends Required<Pick<RunRequest, 'criterion' | 'expectNow'>> {}
 

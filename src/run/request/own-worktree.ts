@@ -89,7 +89,7 @@ function worktreeLines({ path, branch, onto, base, copied, ...rest }: Worktree, 
     ...(rest.inTheWay.length > 0
       ? [`not copied, because the commit has a link or a file in their place: ${named(rest.inTheWay)}`]
       : []),
-    ...(rest.notIsolated.length > 0 ? [`links that still point into ${tree}: ${named(rest.notIsolated)}`] : []),
+    ...(rest.notIsolated.length > 0 ? [`still tied to ${tree}: ${named(rest.notIsolated)}`] : []),
     ...(rest.dirty ? [`uncommitted changes in ${tree} are not included`] : []),
   ]
   return lines.map(line => `agent-loop: ${line}`)

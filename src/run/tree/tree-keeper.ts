@@ -22,6 +22,8 @@ export interface TreeKeeper {
   changed(): Promise<readonly ChangedFile[] | null>
   /** New files that the current ignore rules hide from git, so that a commit would not contain them. */
   hidden(): Promise<readonly string[]>
+  /** Files that git tracked before the first turn, and that are still there without being tracked. */
+  untracked(): Promise<readonly string[]>
   readBefore(path: string): Promise<string | null>
   bytesBefore(path: string): Promise<Uint8Array | null>
   readNow(path: string): Promise<string | null>
@@ -78,6 +80,12 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
     changes,
     changed: () => changes().catch(() => null),
     hidden: async () => hiddenAmong(await changes(), tree, env),
+    async untracked() {
+      const first = await snapshots.idOf(FIRST)
+      const paths = first === null ? null : await snapshots.untrackedSince(first)
+      if (paths === null || paths.ok) return paths?.value ?? []
+      throw new Error(`what git tracks since the start is not known: ${paths.error}`)
+    },
     async keep(iteration) {
       const taken = await snapshots.takeSoon(iteration)
       const trouble = (error: string): void => warn(`the snapshot failed: ${error}`)
@@ -157,6 +165,7 @@ function blindKeeper({ tree, exclude }: KeeperRequest): TreeKeeper {
     changes: async () => [],
     changed: async () => null,
     hidden: async () => [],
+    untracked: async () => [],
     changedBetween: async () => [],
     readBefore: async () => null,
     bytesBefore: async () => null,

@@ -70,6 +70,7 @@ function grouped<T, K>(values: readonly T[], key: (value: T) => K): ReadonlyMap<
 function figuresOf(records: readonly HistoryRecord[]): HistoryFigures {
   const verified = records.filter(({ status }) => status === 'verified').length
   const usd = records.reduce((sum, record) => sum + record.usd, 0)
+  const unpriced = records.filter(({ usd_unknown }) => usd_unknown).length
   return {
     loops: records.length,
     verified,
@@ -79,8 +80,9 @@ function figuresOf(records: readonly HistoryRecord[]): HistoryFigures {
     tokens: records.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0),
     loops_without_tokens: records.filter(({ tokens }) => tokens === null).length,
     usd,
-    loops_without_cost: records.filter(({ usd_unknown }) => usd_unknown).length,
-    usd_per_verified: verified === 0 ? null : usd / verified,
+    loops_without_cost: unpriced,
+    // Nothing known is not a price of 0.
+    usd_per_verified: verified === 0 || (usd === 0 && unpriced > 0) ? null : usd / verified,
   }
 }
 

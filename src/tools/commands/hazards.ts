@@ -58,6 +58,11 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     /^composer (remove|config|bin \S+ (update|install|require))\b|^(clojure|clj) -T\S* install\b|^cargo (add|remove)\b/,
   ],
   ['installs', /^rustup (component|target|toolchain) (add|install)\b|^cargo binstall\b/],
+  // Whatever the program is; Maven and task runners mean something of the project by it.
+  [
+    'installs',
+    /^(?!(?:mvnw?|mvnd|gradlew?|g?make|rake|just|task|mage|invoke|nox|tox)\s)[a-z][\w.-]* (?:un)?install(?=\s|$)/,
+  ],
   ['installs', /^virtualenv\b|^python3? -m (venv|virtualenv)\b/],
   ['installs', /\b(ninja|meson)\b.* install\b|\bcmake --install\b|--target install\b/],
   [
@@ -80,7 +85,7 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   // A linter may look at a folder with that name.
   [
     'measures',
-    /^(?!.*(?:prettier|eslint|ruff|black|isort|flake8|mypy|pyright|rubocop|biome|oxlint|phpcs|phpstan|clang-format|tsc)\s)(?:.*\bbench(?:mark)?s?\b|.*\bmutation\b|.*\bfuzz\b)/,
+    /\s--(?:codspeed|benchmark-only)(?=[\s=]|$)|^(?!.*(?:prettier|eslint|ruff|black|isort|flake8|mypy|pyright|rubocop|biome|oxlint|phpcs|phpstan|clang-format|tsc)\s)(?:.*\bbench(?:mark)?s?\b|.*\bmutation\b|.*\bfuzz\b)/,
   ],
 ]
 

@@ -187,7 +187,8 @@ function judgeBody(body: string, book: ScriptBook): CommandJudgement {
       if (before === '|') continue
       if (swallowed !== null && hazardOf(text) === 'rewrites') return problem(body, 'rewrites')
       const found = judge(text, book)
-      if (found.problem === 'rewrites' && !failsOnDifference(whole)) return problem(body, 'rewrites')
+      if ((found.problem === 'rewrites' || isFormatter(text, found)) && !failsOnDifference(whole))
+        return problem(body, 'rewrites')
       if (found.problem === 'never-ends' || found.problem === 'publishes') return problem(body, found.problem)
       if (found.problem !== null) continue
       for (const purpose of found.purposes) purposes.add(purpose)
@@ -197,6 +198,10 @@ function judgeBody(body: string, book: ScriptBook): CommandJudgement {
   }
   return { command: body, purposes: [...purposes], main, problem: purposes.size === 0 ? 'unknown' : null, includes }
 }
+
+/** `all: lint format test`: a target of that name, whose body could not be read, is believed to rewrite. */
+const isFormatter = (text: string, { problem }: CommandJudgement): boolean =>
+  problem === 'unfit' && /^(format|fmt|reformat|autoformat)$/i.test(referenceIn(text)?.name ?? '')
 
 const ORDER: readonly Purpose[] = ['coverage', 'test', 'lint', 'types', 'build', 'format', 'docs']
 

@@ -14,6 +14,14 @@ test.each([
     'tset',
     'script',
   ],
+  [
+    'make tests',
+    2,
+    'php vendor/bin/phpunit\nCould not open input file: vendor/bin/phpunit\nmake: *** [Makefile:5: tests] Error 1',
+    'vendor/bin/phpunit',
+    'dependencies',
+  ],
+  ['php run-tests.php', 1, 'Could not open input file: run-tests.php', 'run-tests.php', 'file'],
   ['npm test', 127, '\n> a@1.0.0 test\n> jest\n\nsh: 1: jest: not found', 'jest', 'program'],
   [
     'npm run lint',
@@ -131,4 +139,13 @@ test.each([
 test('the same words in the output of a test do not count', () => {
   expect(missingTool('npm test', 1, 'Unknown command: "tset"\n1 test failed')).toBeNull()
   expect(missingTool('npm test', 1, 'bash: cd: web: No such file or directory\n1 test failed')).toBeNull()
+})
+
+test('the warning of pnpm counts only where something was not found', () => {
+  const warning = ' WARN   Local package.json exists, but node_modules missing, did you mean to install?'
+  expect(missingTool('pnpm test', 1, `not ok 1 - adds\n ELIFECYCLE  Test failed.\n${warning}`)).toBeNull()
+  expect(missingTool('pnpm test', 1, `sh: 1: vitest: not found\n ELIFECYCLE  Command failed.\n${warning}`)).toEqual({
+    program: 'node_modules',
+    what: 'dependencies',
+  })
 })

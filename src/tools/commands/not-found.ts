@@ -17,6 +17,8 @@ interface Sign {
   readonly what: MissingTool['what']
   /** Exit codes with which this is said; a test may print the same words and fail for another reason. */
   readonly exits: readonly number[]
+  /** Another line that must be there, where the words are said after every failure. */
+  readonly beside?: RegExp
 }
 
 // Each runner has its own way to say that what it should run is not installed. The words alone are not enough: they must be
@@ -94,6 +96,8 @@ const signs: readonly Sign[] = [
     what: 'dependencies',
     exits: [1, 7],
   },
+  { pattern: /^Could not open input file: (\S*vendor\/\S+)$/, what: 'dependencies', exits: [1] },
+  { pattern: /^Could not open input file: (\S+)$/, what: 'file', exits: [1] },
   { pattern: /Failed opening required '\S*(vendor\/autoload\.php)'/, what: 'dependencies', exits: [255] },
   {
     pattern: /^Unchecked dependencies for environment|Can't continue due to errors on dependencies/,
@@ -105,7 +109,13 @@ const signs: readonly Sign[] = [
     what: 'dependencies',
     exits: [1],
   },
-  { pattern: /package\.json exists, but (node_modules) missing/, what: 'dependencies', exits: [1] },
+  {
+    // pnpm warns so after every failure of a project that needs no packages.
+    pattern: /package\.json exists, but (node_modules) missing/,
+    what: 'dependencies',
+    exits: [1],
+    beside: /: (?:command )?not found$|Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|\bENOENT\b/,
+  },
   { pattern: /^\*\* \(Mix\) The task "([^"]+)" could not be found/, what: 'target', exits: [1] },
 ]
 
@@ -118,10 +128,14 @@ const SPAN_LINES = 40
 export function missingTool(command: string, exitCode: number, output: string): MissingTool | null {
   const lines = output.trimEnd().split('\n').slice(-SPAN_LINES)
   // make has an exit code of its own, and says which one it got.
-  const meant = exitCode === 2 && lines.some(line => /^make.*\] Error 127$/.test(line)) ? 127 : exitCode
+  const said = exitCode === 2 ? lines.findLast(line => /^make.*\] Error \d+$/.test(line)) : undefined
+  const meant = said === undefined ? exitCode : Number(/\d+$/.exec(said)?.[0])
   for (const line of lines.toReversed()) {
     const sign = signs.find(
-      ({ pattern, exits }) => (exits.includes(exitCode) || exits.includes(meant)) && pattern.test(line),
+      ({ pattern, exits, beside }) =>
+        (exits.includes(exitCode) || exits.includes(meant)) &&
+        pattern.test(line) &&
+        (beside === undefined || lines.some(other => beside.test(other))),
     )
     if (sign) return { program: sign.name ?? sign.pattern.exec(line)?.[1] ?? firstWord(command), what: sign.what }
   }

@@ -26,6 +26,8 @@ export function isPartial(command: string): boolean {
   const [tool = '', ...rest] = words(unwrap(unwrap(command).replace(/^coverage run (-\S+ )*?-m /, ''))).map(unquoted)
   if (tool === 'unittest' && rest[0] === 'discover' && /^[\w/]/.test(rest[1] ?? '') && !WHOLE.test(rest[1] ?? ''))
     return true
+  // A compiler called by hand makes one program of a few files; a build calls it for all of them.
+  if (/^(cc|c\+\+|gcc|g\+\+|clang|clang\+\+)(-\d+)?$/.test(tool)) return true
   if (/^(nx|moon)$/.test(tool) && !/^(run-many|affected)$/.test(rest[0] ?? '')) return true
   const separator = rest.indexOf('--')
   const own = separator < 0 || TAKES_ALL.test(tool) ? rest.filter(word => word !== '--') : rest.slice(0, separator)
@@ -82,6 +84,7 @@ function benign(tool: string, flag: string, value: string): boolean {
   if (/^(pytest|make|ctest|ninja|prove|meson|cmake)$/.test(tool) && /^-j|^-m$|^-w$|^-C$|^--target$/.test(flag))
     return tool !== 'pytest' || !/^-m/.test(flag)
   if (flag === '--manifest-path' && /^(\.\/)?Cargo\.toml$/.test(value)) return true
+  if (/(^|\/)pint$/.test(tool) && flag === '--test') return true
   if (/^-j/.test(flag) || (tool === 'coverage' && flag === '-m')) return true
   if (
     /^(tsc|vue-tsc|tsgo|dotnet|eslint|phpstan|jest|playwright|swift|uv|clang-format|vitest|mypy|mvn|msbuild|swiftlint|shfmt|gofmt|gofumpt|goimports)$/.test(
@@ -99,7 +102,7 @@ function looksAtOneFile(tool: string, word: string): boolean {
   if (/^:[\w-]+(:[\w-]+)+$/.test(word)) return true
   if (/^(node|python3?|ruby|julia|bash|sh|php|perl|\S*\/\S*)$/.test(tool)) return false
   if (tool === 'pants') return /[/:]/.test(word)
-  if (/^(bazel|bazelisk|buck2?)$/.test(tool)) return /^(@|\/\/)/.test(word) && !/^\/\/:[\w-]+$/.test(word)
+  if (/^(bazel|bazelisk|buck2?)$/.test(tool)) return /^(@|\/\/|\w[\w/-]*:)/.test(word) && !/^\/\/:[\w-]+$/.test(word)
   if (tool === 'go' && /^(\.\/)?cmd\//.test(word)) return false
   if (/^(go|gotestsum|richgo)$/.test(tool))
     return /^\.?\/?[\w-]+(\/[\w.-]+)*(\/\.\.\.)?$/.test(word) && /^\.?\//.test(word) && word !== './...'

@@ -4,7 +4,7 @@ import type { Purpose } from './tool-commands.ts'
 
 const NAMES: readonly (readonly [RegExp, Purpose])[] = [
   [
-    /^(test|tests|check|ci)[:_-]?(cov|coverage)$|^(coverage|cover|cov)(?![a-z]*(report|upload|html|publish|open|view))([:_-]\w+)*$|^(test|ci)[:_-](cov|coverage|c8)\b|[:_-]coverage$/i,
+    /^(test|tests|check|ci)[:_-]?(cov|coverage)$|^(coverage|cover|cov)(?![a-z]*(report|upload|html|publish|open|view))([:_-]\w[\w:-]*)?$|^(test|ci)[:_-](cov|coverage|c8)\b|[:_-]coverage$/i,
     'coverage',
   ],
   [
@@ -63,7 +63,7 @@ const SAME_PURPOSE = {
 } as const
 
 const WHOLE_WORDS =
-  /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|typing|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|report|html|diff|flow|pytest|jest|vitest|phpunit|\d*)$/i
+  /^(tests?|specs?|lint|linting|linters?|eslint|build|compile|check|checks|types?|typecheck|typescript|tsc|type|checking|checker|coverage|cov|cover|ci|all|run|full|default|once|suite|code|js|ts|src|prod|production|release|format|fmt|formatting|prettier|style|verify|validate|ok|qa|bundle|dist|assemble|node|clippy|rubocop|standard|vet|static|mypy|pyright|phpstan|psalm|phpcs|cs|ruff|flake8|analy[sz]e|analysis|typing|unittests?|runtests?|ct|eunit|docs?|md|readme|markdown|json|local|report|html|diff|flow|pytest|jest|vitest|phpunit|\d*)$/i
 
 /** `test:unit` is a part of `test`; `test:all`, `lint:check` and `type-check` are not parts. */
 export function isVariant(name: string): boolean {
@@ -75,7 +75,10 @@ export function isVariant(name: string): boolean {
   if (/^(py|pypy)[\d{]/.test(last)) return true
   const parts = last.split(/[:_.-]/)
   const [first = '', ...rest] = parts
-  if (rest.length === 0) return /^(e2e|integration|unit|acceptance|it|features|browserless|smoke)$/i.test(last)
+  if (rest.length === 0)
+    return /^(e2e|integration|unit|acceptance|it|features|browserless|smoke|playwright|cypress|puppeteer|selenium)$/i.test(
+      last,
+    )
   const purpose = purposeOfName(last)
   // `test-build` tests one thing of several; `type-check` and `test:types` are names of their own.
   if (purpose === 'test' || purpose === 'build')

@@ -22,6 +22,16 @@ const MEASURING: readonly (readonly [RegExp, RegExp])[] = [
   [/\bgo test\b/, /\s-cover(profile|pkg|mode)?(=\S+)?(?=\s|$)/g],
   [/\bmix test\b/, /\s--(cover|export-coverage\s+\S+)(?=\s|$)/g],
   [/\b(flutter|dart) test\b/, /\s--coverage(=\S+)?(?=\s|$)/g],
+  [
+    /\bpytest\b/,
+    /\s--(?:no-cov(?:-on-fail)?|cov-(?:append|branch|reset)|cov(?:-[\w-]+)?(?:=\S+|\s+[^-\s]\S*)?)(?=\s|$)/g,
+  ],
+  [
+    /\bdotnet test\b/,
+    /\s(?:[-/]p:(?:CollectCoverage|Coverlet\w*|Exclude\w*|Include\w*|Threshold\w*)=|--collect[:= ])(?:"[^"]*"|'[^']*'|\S+)/g,
+  ],
+  [/\b(?:jest|vitest)\b|^(?:npm|pnpm|yarn) (?:run )?test\b/, /(?:\s--)?\s--coverage(?:\.\w+|\w+)?(?:=\S+)?(?=\s|$)/g],
+  [/\b(?:phpunit|pest)\b/, /\s--coverage(?:-(?:text|filter)\S*|-\w+(?:=\S+|\s+[^-\s]\S*))?(?=\s|$)/g],
   [/\bswift test\b/, /\s--enable-code-coverage(?=\s|$)/g],
 ]
 

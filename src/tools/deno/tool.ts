@@ -20,7 +20,7 @@ export const deno: Tool = {
     starts: 'deno test',
     measures: String.raw`--coverage\b`,
     sign: /\bdeno test\b/,
-    spoken: { lint: 'deno lint' },
+    spoken: { lint: 'deno lint', format: 'deno fmt' },
     hazards: { rewrites: /\bdeno fmt\b(?!.*--check)/ },
     looksOnly: [[/\bdeno fmt\b(?!.*--(check|diff))/, insertAfter(/\bdeno fmt\b/, '--check')]],
     fixes: 'deno lint',

@@ -18,6 +18,7 @@ export const gradle: Tool = {
       [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)check(\s|$)/, 'test'],
       [/^(?!.*-x test)(\S*gradlew|gradle)\b.*(\s|:)([a-z]\w*T|t)ests?(\s|$)/, 'test'],
       [/^(\S*gradlew|gradle)\b.*(\s|:)(assemble\w*|classes|compile\w+|jar|build|testClasses)(\s|$)/, 'build', 'types'],
+      [/^(\S*gradlew|gradle)\b.*(\s|:)(dokka\w*|javadoc)(\s|$)/, 'docs'],
     ],
     sign: /\bgradlew?\b/,
     spoken: { build: 'gradle build' },

@@ -6,13 +6,14 @@ import type { Environment } from '../../system/shell.ts'
 import type { OutputReading } from '../reading/reading.ts'
 import type { Executed } from './executed.ts'
 import { gather } from './gather.ts'
+import { keepSwitches } from './keep-switches.ts'
 import { ListedTests } from './listed/listed-tests.ts'
 import { type ReportedRun, readRecords } from './records.ts'
 import { reportFiles } from './report-files.ts'
 import { switchesFor } from './switches.ts'
 import type { Roots } from './test-ids.ts'
 
-/** Finds out which tests a command executes, without touching the command. */
+/** Finds out which tests a command executes, without changing what it does. */
 export interface EvidencePort {
   /** Before every run: reports of an earlier one never count. */
   begin(request: EvidenceRequest): EvidenceRun
@@ -32,6 +33,8 @@ interface EvidenceRequest {
 }
 
 interface EvidenceRun {
+  /** What is run: the command, which keeps what switches reports on. */
+  readonly command: string
   /** For the command: with everything that switches reports on. */
   readonly env: Environment
   /** What the command prints, as it comes. */
@@ -70,6 +73,7 @@ function beginRun(
   const listed = new ListedTests()
   const startedAt = Date.now()
   return {
+    command: keepSwitches(request.command, opened?.switches ?? {}),
     env: { ...env, ...opened?.switches },
     push: bytes => listed.push(bytes),
     async collect(reading) {

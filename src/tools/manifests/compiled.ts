@@ -105,7 +105,7 @@ export const native: Ecosystem = (project, folder) => {
     const text = textAt(project, inFolder(folder, 'CMakeLists.txt'))
     const tested =
       text === '' ||
-      /enable_testing|include\(CTest\)|add_test|gtest_discover|catch_discover|add_subdirectory\((tests?|unittests?)\b/i.test(
+      /enable_testing|include\(CTest\)|add_test|gtest_discover|catch_discover|add_subdirectory\((tests?|unittests?)\b|include\([\w./-]*test\w*\.cmake\)/i.test(
         text,
       )
     if (tested)
@@ -119,7 +119,8 @@ export const native: Ecosystem = (project, folder) => {
     // Where both describe it, the other is what most people call.
     const weight = found.length > 0 ? 28 : 30
     add('meson setup build && meson compile -C build', ['build', 'types'], 'meson.build', weight)
-    add('meson setup build && meson test -C build', ['test', 'build'], 'meson.build', weight)
+    if (hasMesonTest(project, folder))
+      add('meson setup build && meson test -C build', ['test', 'build'], 'meson.build', weight)
   }
   const makefile = ['GNUmakefile', 'makefile', 'Makefile'].find(name => exists(project, inFolder(folder, name)))
   if (makefile !== undefined && found.length === 0 && hasSource(project, folder))
@@ -149,6 +150,18 @@ export const native: Ecosystem = (project, folder) => {
     add('bazel build //...', ['build', 'types'], name, 24)
   }
   return found
+}
+
+/** `meson test` succeeds where nothing declares a test, and proves nothing. Files below the root are not read, so their names must do. */
+function hasMesonTest(project: Project, folder: string): boolean {
+  if (/\btest\s*\(/.test(textAt(project, inFolder(folder, 'meson.build')))) return true
+  const above = folder === '' ? '' : `${folder}/`
+  for (const [place, { files }] of project.tree) {
+    const isBelow = place.startsWith(above) && !place.startsWith('.')
+    const named = [place.slice(place.lastIndexOf('/') + 1), ...files.filter(name => /\.(c|cc|cpp|cxx)$/.test(name))]
+    if (isBelow && named.some(name => /(^|[_-])(unit)?tests?([_.-]|$)|^t$|^check$/i.test(name))) return true
+  }
+  return false
 }
 
 /** Source in C or C++ where a Makefile would look for it. */

@@ -8,6 +8,12 @@ type Line = readonly [string, DefaultCommand['purposes'], number]
 const lines = (source: string, because: ImpliedReason, all: readonly Line[]): DefaultCommand[] =>
   all.map(([command, purposes, weight]) => ({ command, purposes, source, because, weight }))
 
+/** A type checker among the hooks is run the way the hook is configured, with the packages that it needs. */
+const typeHooks = (project: Project, source: string): DefaultCommand[] =>
+  [...textAt(project, source).matchAll(/^\s*-\s*id:\s*["']?(mypy|pyright|basedpyright|pyrefly|ty)["']?\s*$/gm)].flatMap(
+    ([, id = '']) => lines(source, { configured: id }, [[`pre-commit run ${id} --all-files`, ['types'], 21]]),
+  )
+
 export const haskell: Ecosystem = (project, folder) => {
   const names = folderAt(project, folder).files
   const cabal = names.find(name => /\.cabal$|^cabal\.project$/.test(name))
@@ -201,7 +207,7 @@ export const others: Ecosystem = (project, folder) => {
     ...(names.includes('.pre-commit-config.yaml')
       ? lines(inFolder(folder, '.pre-commit-config.yaml'), 'its hooks are the maintainers’ own checks', [
           ['pre-commit run --all-files', ['lint', 'format'], 21],
-        ])
+        ]).concat(typeHooks(project, inFolder(folder, '.pre-commit-config.yaml')))
       : []),
     ...(names.includes('.markdownlint-cli2.yaml') || names.includes('.markdownlint-cli2.jsonc')
       ? lines(inFolder(folder, '.markdownlint-cli2.yaml'), { configured: 'markdownlint' }, [

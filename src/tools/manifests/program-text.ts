@@ -61,7 +61,7 @@ function namespacesOf(text: string): string[] {
 export function noxSessions({ text, path }: SourceFile): ProjectScript[] {
   return [
     ...text.matchAll(
-      /^@(?:nox\.)?session(?:\(([^)]*)\))?\s*\n(?:[@)\]][^\n]*\n|[ \t]+[^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t]+[^\n]*\n?|\n)*)/gm,
+      /^@(?:nox\.)?session(?:\(([^)]*)\))?\s*\n(?:[@)\]\t ][^\n]*\n)*def (\w+)\([^)]*\)[^\n]*\n((?:[ \t][^\n]*\n?|\n)*)/gm,
     ),
   ].map(match => ({
     runner: 'nox' as const,

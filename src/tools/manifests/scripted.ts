@@ -1,4 +1,5 @@
 import type { DefaultCommand, Ecosystem, ImpliedReason } from './default-command.ts'
+import { type PackageManager, packageManager } from './package-manager.ts'
 import { at, exists, fileAt, filesIn, folderAt, inFolder, record, string, textAt } from './project.ts'
 
 const CONVENTION = 24
@@ -17,12 +18,17 @@ export const node: Ecosystem = (project, folder) => {
     add('npx tsc --noEmit', ['types'], 'tsconfig.json and typescript are there', 16)
   if (needs['@vitest/coverage-v8'] !== undefined || needs['@vitest/coverage-istanbul'] !== undefined)
     add('npx vitest run --coverage', ['coverage', 'test'], 'vitest and its coverage provider are dependencies', 16)
+  if (/\bjest\b|\b(?:kcd|react|wp)-scripts test\b/.test(string(at(file.data, 'scripts', 'test'))))
+    add(withOption(packageManager(project, folder)), ['coverage'], 'jest can measure coverage', 12)
   for (const runner of ['vitest', 'jest', 'mocha', 'ava'] as const) {
     if (needs[runner] !== undefined)
       add(runner === 'vitest' ? 'npx vitest run' : `npx ${runner}`, ['test'], `${runner} is a dependency`, 8)
   }
   return found
 }
+
+const withOption = (manager: PackageManager): string =>
+  manager === 'npm' ? 'npm test -- --coverage' : `${manager} run test --coverage`
 
 export const deno: Ecosystem = (project, folder) => {
   const name = ['deno.json', 'deno.jsonc'].find(candidate => exists(project, inFolder(folder, candidate)))

@@ -88,10 +88,10 @@ export const phpTools: readonly Tool[] = [
     name: 'pint',
     kind: 'linter',
     commands: {
-      proves: [[/^(\S*\/)?pint\b/, 'lint', 'format']],
+      proves: [[/^(\S*\/)?pint\b(?! [\w-]+:)/, 'lint', 'format']],
       spoken: { lint: 'pint' },
-      hazards: { rewrites: /\bpint\b(?!.*--test)/ },
-      looksOnly: [[/\bpint\b(?!.*--test)/, append('--test')]],
+      hazards: { rewrites: /\bpint\b(?! [\w-]+:)(?!.*--test)/ },
+      looksOnly: [[/\bpint\b(?! [\w-]+:)(?!.*--test)/, append('--test')]],
     },
   },
   {

@@ -13,6 +13,7 @@ export const ruff: Tool = {
     proves: [[/^ruff format\b.*(--check|--diff|-c\b)/, 'format']],
     starts: 'ruff',
     usual: 'ruff check .',
+    spoken: { format: 'ruff format(?:ter|ting)?', lint: 'ruff' },
     sign: /\bruff\b/,
     hazards: { rewrites: /\bruff format\b(?!.*(--check|--diff))/ },
     looksOnly: [[/\bruff format\b(?!.*--(check|diff))/, insertAfter(/\bruff format\b/, '--check')]],

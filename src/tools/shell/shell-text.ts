@@ -20,6 +20,16 @@ export function pieces(line: string): Piece[] {
   return found
 }
 
+/** `write | admin)`: a pattern of a `case`, or the rest of something; no command by itself. */
+export function closesWhatIsNotOpen(line: string): boolean {
+  const bare = line.replace(/\\./g, '').replace(/'[^']*'|"[^"]*"/g, '')
+  let depth = 0
+  return [...bare].some(char => {
+    depth += char === '(' ? 1 : char === ')' ? -1 : 0
+    return depth < 0
+  })
+}
+
 const OPERATORS = ['&&', '||', ';', '|', '\n'] as const
 
 function scan(line: string, onOperator: (at: number, operator: Piece['before']) => void): void {

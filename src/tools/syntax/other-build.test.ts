@@ -8,8 +8,8 @@ test.each([
   ['src/a.rs', 'let checked = catch_unwind(|| i32::MAX + 1).is_err();', 'CARGO_PROFILE_DEV_OVERFLOW_CHECKS'],
   ['a.go', '//go:build !release && linux', 'GOFLAGS'],
   ['a.go', '//go:build windows', null],
-  ['a.js', "const one = process.env.NODE_ENV === 'test'", 'NODE_ENV'],
-  ['a.rb', "ENV['RACK_ENV']", 'RACK_ENV'],
+  ['a.js', 'const { NODE_ENV } = process.env', 'NODE_ENV'],
+  ['a.rb', "ENV.slice('RACK_ENV')", 'RACK_ENV'],
   ['a.md', 'assert', null],
 ])('%s with %s sets %s', (path, line, variable) => {
   expect(Object.keys(otherBuildOf(path, '', line)?.env ?? {}).find(name => name === variable) ?? null).toBe(variable)
@@ -44,4 +44,26 @@ test('C without assertions', () => {
   const text = otherBuildOf('a.c', '', '#include <assert.h>\nint f(int a) { assert(--a); return a; }\n')?.text ?? ''
   expect(text.split('\n').slice(0, 2)).toEqual(['#undef NDEBUG', '#define NDEBUG 1'])
   expect(text).toContain('assert(--a)')
+})
+
+test.each([
+  ['a.js', "return process.env.NODE_ENV === 'test' ? all : first", "return 'production' === 'test' ? all : first"],
+  ['a.ts', "if (process.env['NODE_ENV'] !== 'test') listen()", "if ('production' !== 'test') listen()"],
+  ['a.ts', 'const mode = import.meta.env.MODE // not process.env.X', "const mode = 'production' // not process.env.X"],
+  ['a.rb', "all if ENV['RACK_ENV'] == 'test' || Rails.env.test?", "all if 'production' == 'test' || false"],
+  ['a.py', 'wide = os.environ.get("APP_ENV", "dev") == "test"', 'wide = "production" == "test"'],
+  ['a.py', "if os.getenv('TESTING') == '1':", 'if "" == \'1\':'],
+  [
+    'a.php',
+    "<?php return getenv('APP_ENV') === 'testing' ? 2 : 1;",
+    "<?php return 'production' === 'testing' ? 2 : 1;",
+  ],
+])('%s: a test that sets the environment itself does not hide what %s asks', (path, line, production) => {
+  expect(otherBuildOf(path, '', line)).toEqual({ env: {}, text: production })
+  expect(otherBuildOf(path, line, `${line}\n`)).toBeNull()
+})
+
+test('what sets the variable stays, and so do comments', () => {
+  expect(otherBuildOf('a.js', '', "process.env.NODE_ENV = 'test'")?.text).toBeNull()
+  expect(otherBuildOf('a.js', '', '// process.env.NODE_ENV')).toBeNull()
 })

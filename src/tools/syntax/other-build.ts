@@ -15,6 +15,8 @@ interface BuildKind {
   readonly asks: RegExp
   readonly env?: Readonly<Record<string, string>>
   readonly text?: (syntax: Syntax) => string
+  /** Reads of the environment, and what production reads there. Tests often set the variable themselves, so new lines are rewritten. */
+  readonly reads?: readonly (readonly [RegExp, string])[]
 }
 
 const profile = (name: string): Record<string, string> => ({
@@ -43,14 +45,49 @@ const KINDS: readonly BuildKind[] = [
     text: optimized,
   },
   {
+    languages: /^python$/,
+    asks: /\b(?:APP_|FLASK_|DJANGO_)?ENV(?:IRONMENT)?["']|["']TEST(?:ING|_MODE)?["']/,
+    reads: [
+      [/\bos\.(?:getenv\(|environ\.get\()\s*["']TEST(?:ING|_MODE)?["'][^()\n]*\)/g, '""'],
+      [
+        /\bos\.(?:getenv\(|environ\.get\()\s*["'](?:APP_|FLASK_|DJANGO_)?ENV(?:IRONMENT)?["'][^()\n]*\)/g,
+        '"production"',
+      ],
+    ],
+  },
+  {
     languages: /^(?:javascript|typescript|jsx|tsx)$/,
-    asks: /\bNODE_ENV\b/,
+    asks: /\bNODE_ENV\b|\bmeta\.env\.MODE\b/,
     env: { NODE_ENV: 'production' },
+    reads: [
+      [
+        /\b(?:process\.env(?:\??\.NODE_ENV\b|(?:\?\.)?\[\s*["'`]NODE_ENV["'`]\s*\])|import\.meta\.env\.MODE\b)(?!\s*=[^=])/g,
+        "'production'",
+      ],
+    ],
   },
   {
     languages: /^ruby$/,
     asks: /\b(?:RAILS|RACK|HANAMI|APP)_ENV\b|\bRails\.env\b/,
     env: { RAILS_ENV: 'production', RACK_ENV: 'production', HANAMI_ENV: 'production', APP_ENV: 'production' },
+    reads: [
+      [/\bRails\.env\.test\?/g, 'false'],
+      [
+        /\bENV(?:\[\s*|\.fetch\(\s*)["'](?:RAILS|RACK|HANAMI|APP)_ENV["'][^)\]\n]*[)\]](?!\s*(?:\|\|)?=[^=~])/g,
+        "'production'",
+      ],
+    ],
+  },
+  {
+    languages: /^php$/,
+    asks: /\bAPP_ENV\b|\brunningUnitTests\b|\benvironment\(/,
+    reads: [
+      [/\bapp\(\)->(?:runningUnitTests\(\)|environment\(\s*["']testing["']\s*\))/g, 'false'],
+      [
+        /\b(?:getenv|env)\(\s*["']APP_ENV["'][^()\n]*\)|\$_(?:ENV|SERVER)\[\s*["']APP_ENV["']\s*\](?!\s*=[^=])/g,
+        "'production'",
+      ],
+    ],
   },
 ]
 
@@ -62,13 +99,31 @@ export function otherBuildOf(path: string, before: string, now: string): OtherBu
   if (syntax.language === 'go') return otherTags(added)
   const lines = spokenIn(syntax.language, added)
   const kind = KINDS.find(({ languages, asks }) => languages.test(syntax.language) && asks.test(lines))
-  return kind === undefined ? null : { env: kind.env ?? {}, text: kind.text?.(syntax) ?? null }
+  if (kind === undefined) return null
+  const read = kind.reads === undefined ? null : inProduction(syntax, kind.reads, before)
+  if (read !== null) return { env: {}, text: read }
+  if (kind.env === undefined && kind.text === undefined) return null
+  return { env: kind.env ?? {}, text: kind.text?.(syntax) ?? null }
 }
+
+/** The text with new reads of the environment replaced; null when there is none that can be. */
+function inProduction({ text, spoken }: Syntax, reads: NonNullable<BuildKind['reads']>, before: string): string | null {
+  const known = linesOf(before)
+  const heard = spoken.split('\n')
+  const inUse = (line: string): string => reads.reduce((done, [pattern, value]) => done.replace(pattern, value), line)
+  const rewritten = text
+    .split('\n')
+    .map((line, at) => (known.has(line.trim()) || inUse(heard[at] ?? '') === heard[at] ? line : inUse(line)))
+    .join('\n')
+  return rewritten === text ? null : rewritten
+}
+
+const linesOf = (text: string): ReadonlySet<string> => new Set(text.split('\n').map(line => line.trim()))
 
 const spokenIn = (language: Language, text: string): string => parse(language, text).spoken
 
 function addedTo(before: string, now: string): string {
-  const known = new Set(before.split('\n').map(line => line.trim()))
+  const known = linesOf(before)
   return now
     .split('\n')
     .filter(line => !known.has(line.trim()))

@@ -48,8 +48,8 @@ export const vitest: Tool = {
         {
           name: 'the runner that it is loaded by',
           languages: /^(?:javascript|typescript|jsx|tsx|markup)$/,
-          // In-source tests ask for it too, and then take what they need from it.
-          pattern: `(?<!=\\s*)\\bimport\\.meta\\.vitest\\b(?!\\s*\\)?\\s*\\{?\\s*(?:const|let|var)\\s*\\{[^}]*\\}\\s*=\\s*import\\.meta\\.vitest)`,
+          // In-source tests ask for it too, and then take what they need from it. No other code lists what a loader puts there.
+          pattern: `(?<!=\\s*)\\bimport\\.meta\\.vitest\\b(?!\\s*\\)?\\s*\\{?\\s*(?:const|let|var)\\s*\\{[^}]*\\}\\s*=\\s*import\\.meta\\.vitest)|\\b(?:Object|Reflect)\\.\\w+\\(\\s*import\\.meta\\s*[,)]|\\bin\\s+import\\.meta\\b(?!\\.)|\\bimport\\.meta\\s*\\[`,
         },
       ],
     },

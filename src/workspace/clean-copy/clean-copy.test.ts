@@ -379,7 +379,7 @@ describe('a copy', () => {
     expect(await text(clean, '.venv/lib/site-packages/x.pth')).toBe(`${clean.path}/src\n${place.tree}-2/src\n`)
     expect(readlinkSync(join(clean.view, 'node_modules/a'))).toBe(`${clean.path}/packages/a`)
     expect(readlinkSync(join(clean.view, 'node_modules/b'))).toBe('../packages/a')
-    expect(clean.notIsolated).toEqual(['config.json names the path of the tree'])
+    expect(clean.notIsolated).toEqual(['config.json contains the path of the original tree'])
     expect(clean.notes).toEqual(['no overlay: a copy was asked for'])
     const moved = {
       ...request(place.tree, `cd ${place.tree}; pwd; echo $BIN`),

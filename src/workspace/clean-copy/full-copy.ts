@@ -118,7 +118,7 @@ function copyOne(tree: string, copy: string, path: string): string | null {
   if (back && isInstalled(path)) writeFileSync(to, withOtherRoot(bytes, tree, copy), { mode: stat.mode & 0o7777 })
   else copyFileSync(from, to, constants.COPYFILE_FICLONE)
   utimesSync(to, stat.atime, stat.mtime)
-  return back && !isInstalled(path) ? `${path} names the path of the tree` : null
+  return back && !isInstalled(path) ? `${path} contains the path of the original tree` : null
 }
 
 /** Runs cannot read an unreadable file either, and a file that is gone shows up as a disturbance. A full disk is an error. */

@@ -83,25 +83,53 @@ export async function isGitUnchanged(of: SnapshotTree, recorded: GitState | null
   return now.index === recorded.index || (await sameStaged(of, recorded.index))
 }
 
-async function sameStaged({ repository, tree, env }: SnapshotTree, recorded: string | null): Promise<boolean> {
+async function sameStaged(of: SnapshotTree, recorded: string | null): Promise<boolean> {
+  const how = ['--stage']
+  const [one, two] = [await listedThen(of, recorded, how), await listedNow(of, how)]
+  return one !== null && one === two
+}
+
+/**
+ * Files that git tracked when the state was recorded, that are still there, and that it does not track any more, or whose changes it was
+ * told not to look at.
+ */
+export async function untrackedSince(of: SnapshotTree, recorded: GitState | null): Promise<string[]> {
+  const now = (await readGit(of.tree, of.env, null))?.state ?? null
+  if (!recorded?.index || (now?.index === recorded.index && sameRepository(now, recorded))) return []
+  const how = ['-v']
+  const known = await listedThen(of, recorded.index, how)
+  const tracked = new Set((await listedNow(of, how))?.split('\0'))
+  const lost = known?.split('\0').filter(line => line.startsWith('H ') && !tracked.has(line)) ?? []
+  return lost
+    .map(line => Buffer.from(line.slice(2), 'latin1').toString())
+    .filter(path => lstatSync(join(of.tree, path), { throwIfNoEntry: false })?.isDirectory() === false)
+}
+
+async function listedNow({ tree, env }: SnapshotTree, how: readonly string[]): Promise<string | null> {
   const folders = gitFolders(tree)
+  if (folders === null) return null
+  return textIn(await userGit(tree, env, ['ls-files', '-z', ...how], { more: inRepository({ tree, folders }) }))
+}
+
+/** The recorded index is listed without the user's repository, which may be another one by now. */
+async function listedThen(
+  { repository, env }: SnapshotTree,
+  recorded: string | null,
+  how: readonly string[],
+): Promise<string | null> {
   const bytes = recorded === null ? null : await ownGit(repository, env, ['cat-file', 'blob', recorded])
-  if (folders === null || !bytes?.ok) return false
+  if (!bytes?.ok) return null
   const copy = join(repository.path, 'index-as-recorded')
   writeFileSync(copy, bytes.value, { mode: 0o600 })
   try {
-    const there = inRepository({ tree, folders })
-    const [one, two] = [await staged(tree, env, { ...there, GIT_INDEX_FILE: copy }), await staged(tree, env, there)]
-    return one !== null && one === two
+    return textIn(await ownGit(repository, env, ['ls-files', '-z', ...how], { GIT_INDEX_FILE: copy }))
   } finally {
     rmSync(copy, { force: true })
   }
 }
 
-async function staged(tree: string, env: Environment, more: Environment): Promise<string | null> {
-  const printed = await userGit(tree, env, ['ls-files', '--stage', '-z'], { more })
-  return printed.ok ? printed.value.toString('latin1') : null
-}
+const textIn = (printed: Result<Buffer, string>): string | null =>
+  printed.ok ? printed.value.toString('latin1') : null
 
 /** The state as it was saved with a snapshot. */
 export function parseGitState(value: unknown): GitState | null {

@@ -100,8 +100,13 @@ export const ownGit = (
   { path }: Repository,
   env: Environment,
   args: readonly string[],
+  more: Environment = {},
 ): Promise<Result<Buffer, string>> =>
-  runGit({ args: ['--git-dir', path, '--literal-pathspecs', ...args], cwd: path, env: isolatedEnvironment(env) })
+  runGit({
+    args: ['--git-dir', path, '--literal-pathspecs', ...args],
+    cwd: path,
+    env: { ...isolatedEnvironment(env), ...more },
+  })
 
 /** The files are one entry of a snapshot, beside their metadata. */
 export const treeIn = (id: string): string => `${id}:tree`

@@ -5,7 +5,7 @@ import { hasGit } from '../../system/run-git.ts'
 import type { Environment } from '../../system/shell.ts'
 import { type BytePath, fromText } from './byte-path.ts'
 import { freezeRules } from './freeze-rules.ts'
-import { type GitState, isGitUnchanged, readGit } from './git-state.ts'
+import { type GitState, isGitUnchanged, readGit, untrackedSince } from './git-state.ts'
 import { ignoreRules } from './ignore-rules.ts'
 import { prepareRepository, type Ref, type Repository, repositoryAt } from './repository.ts'
 import { type RestoreOptions, type RestoreReport, restoreTree } from './restore.ts'
@@ -30,6 +30,8 @@ export interface Snapshots extends SavedSnapshots {
   gitState(id?: string): Promise<Result<GitState | null, string>>
   /** Whether branch and staged files are as they were at a snapshot. */
   isGitUnchanged(id: string): Promise<Result<boolean, string>>
+  /** Files that git tracked at a snapshot, and that are still there without being tracked. */
+  untrackedSince(id: string): Promise<Result<readonly string[], string>>
   /** Restores branch and index, if both are still as `expected` says. */
   restoreGit(recorded: GitState, expected: GitState): Promise<Result<GitRestored, string>>
 }
@@ -118,6 +120,12 @@ function snapshotsOf(setting: SnapshotSetting): Snapshots {
       guarded(async () => {
         const recorded = await savedGitState(repository, env, id)
         return recorded.ok ? ok(await isGitUnchanged({ repository, tree, env }, recorded.value)) : recorded
+      }),
+    ),
+    untrackedSince: afterWrite(id =>
+      guarded(async () => {
+        const recorded = await savedGitState(repository, env, id)
+        return recorded.ok ? ok(await untrackedSince({ repository, tree, env }, recorded.value)) : recorded
       }),
     ),
     restoreGit: (recorded, expected) => guarded(() => restoreGit({ repository, tree, env }, recorded, expected)),

@@ -37,7 +37,9 @@ async function troubleOf(checkout: Checkout): Promise<string | null> {
   const hidden = left.filter(name => present.has(name))
   if (hidden.length > 0)
     return `a sparse checkout leaves out files that ${tree} has: ${named(hidden)}. Compare git sparse-checkout list with git config --show-origin core.sparseCheckout`
-  const { forged, missing } = await differences(checkout, new Set(left))
+  const { forged, missing, linked } = await differences(checkout, new Set(left))
+  if (linked.length > 0)
+    return `the commit has submodules, which git does not check out in a worktree: ${named(linked)}`
   if (forged.length > 0) return `objects of the repository are damaged or forged: ${named(forged)}. See git fsck`
   return missing.length > 0 ? `files of the commit are missing in the checkout: ${named(missing)}` : null
 }
@@ -56,12 +58,12 @@ async function differences({ path, commit, env }: Checkout, left: ReadonlySet<st
   const index = join(tmpdir(), `agent-loop-index-${process.pid}-${randomBytes(4).toString('hex')}`)
   const git = gitIn(path, env, { GIT_INDEX_FILE: index })
   try {
-    const folders = (await listed(git, 'ls-tree', '-r', '-d', '--full-tree', commit)).map(
-      line => line.split(/[ \t]/)[2],
-    )
+    const entries = (await listed(git, 'ls-tree', '-r', '-d', '--full-tree', commit)).map(line => line.split(/[ \t]/))
+    const folders = entries.map(([, , id]) => id)
+    const linked = entries.flatMap(([, type, , ...path]) => (type === 'commit' ? [path.join(' ')] : []))
     const root = await git('rev-parse', `${commit}^{tree}`)
     const read = await git('read-tree', commit)
-    if (!root.ok || !read.ok) return { forged: [commit], missing: [] }
+    if (!root.ok || !read.ok) return { forged: [commit], missing: [], linked }
     const changed = (await listed(git, 'diff', '--raw', '--no-abbrev', '--no-renames', '--ignore-submodules=all')).join(
       '\0',
     )
@@ -69,7 +71,7 @@ async function differences({ path, commit, env }: Checkout, left: ReadonlySet<st
     const missing = files.flatMap(([, , how, name = '']) => (how === 'D' && !left.has(name) ? [name] : []))
     const blobs = files.flatMap(([, id = '', how]) => (how === 'D' ? [] : [id]))
     const ids = [commit, root.value, ...folders, ...blobs].filter(id => id !== undefined)
-    return { forged: await forgedAmong([...new Set(ids)], path, env), missing }
+    return { forged: linked.length > 0 ? [] : await forgedAmong([...new Set(ids)], path, env), missing, linked }
   } finally {
     await rm(index, { force: true })
   }

@@ -189,7 +189,7 @@ export const OTHER_COMMANDS: FactsTable = {
     examples: [
       ['agent-loop completion bash', 'add to ~/.bashrc: eval "$(agent-loop completion bash)"'],
       ['agent-loop completion zsh', 'add to ~/.zshrc, after compinit: eval "$(agent-loop completion zsh)"'],
-      ['agent-loop completion fish', 'save it as ~/.config/fish/completions/agent-loop.fish'],
+      ['agent-loop completion fish', 'save it as ~/.config/fish/conf.d/agent-loop.fish'],
     ],
     exits: { 0: 'printed', ...WRONG_ARGUMENTS },
   },

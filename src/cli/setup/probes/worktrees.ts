@@ -23,8 +23,10 @@ export const worktreesProbe = ({ disk, layout }: Pick<ProbeParts, 'disk' | 'layo
       else if (state.outcome && state.spec.worktree) {
         const drop = `agent-loop clean ${id} --yes`
         const merge = `agent-loop merge ${id}; or to discard it: ${drop}`
+        // It may be the only copy of some work, so a person looks before it is removed.
+        const look = `agent-loop clean ${id}`
         const says = `the loop ${id} has ended (${state.outcome.kind}), and its worktree ${state.spec.tree} still exists`
-        found.push({ level: 'warning', says, fix: state.outcome.kind === 'verified' ? merge : drop })
+        found.push({ level: 'warning', says, fix: state.outcome.kind === 'verified' ? merge : look })
       }
     }
     return found

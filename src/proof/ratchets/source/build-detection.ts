@@ -72,10 +72,10 @@ const RUST_CONDITIONS = [String.raw`${RUST_MACRO}\s*(?:&&|\|\|)`, String.raw`(?:
 
 /** A block that prints, logs, or asserts, and no more. */
 const isOnlyReport = (block: string | undefined): boolean =>
-  block !== undefined && /^\s*(?:[\w:]+!\s*\([^;]*\)\s*;?\s*)+$/.test(block)
+  block !== undefined && /^\s*[\w:]+!\s*\([^;]*\)\s*(?:;\s*[\w:]+!\s*\([^;]*\)\s*)*;?\s*$/.test(block)
 
 const PYTHON_BLOCK =
-  /^(?<indent>[ \t]*)(?<code>if)\s+(?:not\s+)?(?:__debug__|sys\.flags\.optimize)\b[^\n]*:(?:[ \t]*return\b|[ \t]*\n(?:\k<indent>[ \t]+(?!return\b)[^\n]*\n){0,20}?\k<indent>[ \t]+return\b)|(?<=\S[ \t]+)if\s+(?:not\s+)?__debug__\s+else\b/gm
+  /^(?<indent>[ \t]*)(?<code>if)\s+(?:not\s+)?(?:__debug__|sys\.flags\.optimize)\b[^\n]*:(?:[ \t]*return\b|[ \t]*\n(?:\k<indent>[ \t]+(?!return\b)\S[^\n]*\n|[ \t]*\n){0,20}?\k<indent>[ \t]+return\b)|(?<=\S[ \t]+)if\s+(?:not\s+)?__debug__\s+else\b/gm
 
 const inPython: Find = syntax => (syntax.language === 'python' ? matches(PYTHON_BLOCK, syntax) : [])
 

@@ -138,9 +138,9 @@ function swallowed(body: string, language: Language): Range[] {
   if (language === 'python')
     return [
       ...body.matchAll(
-        /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+[^\n]*\n|[ \t]*\n)+)\1(except[^\n]*:)([^\n]*(?:\n(?:\1[ \t]+[^\n]*|[ \t]*(?=\n)))*)/gm,
+        /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+\S[^\n]*\n|[ \t]*\n)+)\1(except[^\n]*:)([^\n]*(?:\n(?:\1[ \t]+\S[^\n]*|[ \t]*(?=\n)))*)/gm,
       ),
-      ...body.matchAll(/^([ \t]*)(?:with[ \t][^\n]*)((?:\bsuppress\()[^\n]*\n(?:\1[ \t]+[^\n]*\n?|[ \t]*\n)+)()()/gm),
+      ...body.matchAll(/^([ \t]*)(?:with[ \t][^\n]*)((?:\bsuppress\()[^\n]*\n(?:\1[ \t]+\S[^\n]*\n?|[ \t]*\n)+)()()/gm),
     ].flatMap(({ index, 0: all, 2: block = '', 3: clause = '', 4: handler = '' }): Range[] => {
       const catches =
         clause === '' ? /suppress\([^\n]*(?:AssertionError|Exception)/.test(block) : CATCHES_ALL.test(clause)

@@ -169,7 +169,7 @@ function rubyTests({ code, text }: Syntax): Found[] {
     const end = lines.findIndex((other, index) => index > at && new RegExp(`^${indent}(?:end|\\})`).test(other))
     const offset = offsets[at] ?? 0
     const written = text.slice(offset, offset + line.length)
-    const title = defined?.[2] ?? /["']([^"']*)["']/.exec(written)?.[1] ?? ''
+    const title = defined?.[2] ?? /(["'])((?:\\.|(?!\1).)*)\1/.exec(written)?.[2] ?? ''
     const to = /\{.*\}\s*$/.test(line) ? offset + line.length : end < 0 ? code.length : (offsets[end] ?? code.length)
     return [{ title, start: offset, body: [offset + found[0].length, to] as const }]
   })

@@ -16,6 +16,7 @@ import {
 import { onlyAssertsExistence } from './existence.ts'
 import { closingOf, testsIn, type WrittenTest } from './find-tests.ts'
 import { importedAssertions, type TextOf } from './imported-assertions.ts'
+import { assertsReplacement } from './replaced-subject.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -178,7 +179,9 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
   const tests = written.map(test => withoutSwallowed(test, language))
   const fresh = tests.filter(test => asItWas(test, path, before) === null)
   const asserting = tests.filter(
-    test => assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax, lent),
+    test =>
+      !assertsReplacement(test, language) &&
+      (assertionsIn(test, language).some(one => !isAlwaysTrue(one)) || callsHelper(test, syntax, lent)),
   )
   const empty = fresh.filter(test => !asserting.includes(test) && (test.body.trim() !== '' || isBlank(test)))
   // An unknown way to assert looks like none, so the file must show that it asserts in a known one.
@@ -197,7 +200,12 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
       if (!always && !blank && !asked.coverage && asserting.length === 0) return []
       // For coverage, tests that only execute lines are a cheat; otherwise a single test without assertions can be honest.
       const objects = (always && !isSmoke) || blank || (wanted && empty.length * 2 > fresh.length)
-      return [worse(path, test, always ? 'only asserts something that is always true' : 'asserts nothing', objects)]
+      const what = assertsReplacement(test, language)
+        ? 'replaces the function that it asserts about'
+        : always
+          ? 'only asserts something that is always true'
+          : 'asserts nothing'
+      return [worse(path, test, what, objects)]
     }),
   ]
 }

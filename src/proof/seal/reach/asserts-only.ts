@@ -10,7 +10,7 @@ const AROUND =
  */
 export function assertsOnly({ parameters, body }: WrittenFunction): boolean {
   const statements = body
-    .replace(/("""|["'`])(?:\\.|(?!\1)[\s\S])*\1/g, '""')
+    .replace(/("""|["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/g, '""')
     .split(/[;\n]|(?<=[{}])|(?=[{}])|(?<=\))(?=\s*(?:throw|raise|assert|expect)\b)/)
     .map(part => part.trim())
   if (statements.some(part => !ASSERTION.test(part) && !THROWS.test(part) && !AROUND.test(part))) return false

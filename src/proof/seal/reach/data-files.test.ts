@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataOfChecks } from './data-files.ts'
+import { answersInRecipes, dataOfChecks } from './data-files.ts'
 
 const tree = (files: Readonly<Record<string, string>>) => ({
   paths: Object.keys(files),
@@ -84,4 +84,18 @@ test.each([
 ])('a module of values is judged where it is all that the check looks at: %s', (check, protectedFiles) => {
   const files = { 'check.js': check, 'shop.js': 'exports.total = () => 1\n', 'answer.js': 'module.exports = 1\n' }
   expect(dataOfChecks(['check.js'], tree(files), path => path === 'check.js')).toEqual(protectedFiles)
+})
+
+test('a folder of cases that a loop of the shell goes through', () => {
+  const files = { 'check.sh': 'for f in cases/*.in; do run $f | diff - ${f%.in}.want; done', 'price.py': 'x' }
+  const cases = { 'cases/a.in': '1', 'cases/a.want': '2' }
+  expect(found({ ...files, ...cases })).toEqual(['cases/a.in', 'cases/a.want'])
+  expect(found({ 'check.sh': 'rm -f build/*.o', 'build/a.o': '' })).toEqual([])
+})
+
+test('cases that a makefile compares one by one', () => {
+  const recipe =
+    'check:\n\t@for f in t/*.in; do ./price < $$f \\\n\t| diff - $${f%.in}.want; done\n\ttar c lib/*.want\n'
+  const files = tree({ 't/a.in': '1', 't/a.want': '2', 'lib/b.want': '' })
+  expect(answersInRecipes([recipe], files)).toEqual(['t/a.want'])
 })

@@ -86,13 +86,25 @@ const isData = (path: string): boolean =>
 const PIECES = /(["'`])[\w@.-][\w@./-]*\1(?:\s*[,/]\s*(["'`])[\w@./-]+\2)+/g
 const TEXTS = /["'`]((?:\.{1,2}\/)*[\w@.-]+(?:\/[\w@.-]+)+\/?)["'`]/g
 
-/** Paths that are written as one text or in pieces. */
+/** As a script or a makefile goes through a folder: `for f in cases/*.in`. */
+const GLOBS = /(?<![\w@./*-])((?:\.\/)?[\w@.-]+(?:\/[\w@.-]+)*)\/[\w.-]*\*[\w.*-]*/g
+
+/** Paths that are written as one text or in pieces, and folders whose files are taken one by one. */
 const placesIn = (text: string): string[] => [
+  ...[...text.matchAll(GLOBS)].map(([, folder = '']) => folder),
   ...[...text.matchAll(TEXTS)].map(([, name = '']) => name.replace(/\/$/, '')),
   ...[...text.matchAll(PIECES)].map(([pieces]) =>
     [...pieces.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, piece]) => piece).join('/'),
   ),
 ]
+
+/** Expected results that the recipes of a makefile compare one by one: `for f in cases/*.in; do … | diff - $${f%.in}.want`. */
+export function answersInRecipes(makefiles: readonly string[], tree: TreeFiles): string[] {
+  const lines = makefiles.flatMap(text => text.replaceAll('\\\n', ' ').split('\n'))
+  const compared = lines.filter(line => /(?<![\w-])(?:diff|cmp)\s/.test(line))
+  const folders = compared.flatMap(line => [...line.matchAll(GLOBS)].map(([, folder = '']) => normalize(folder)))
+  return folders.length === 0 ? [] : inFolders(new Set(folders), tree).filter(isCompared)
+}
 
 const inFolders = (folders: ReadonlySet<string>, tree: TreeFiles): string[] =>
   tree.paths
