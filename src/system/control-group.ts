@@ -16,43 +16,46 @@ export function groupOf(pid: number | 'self'): string {
   }
 }
 
-/** Where the group of a command belongs; null where this process may not create groups. */
+/** Where the group of a command belongs; null where this process cannot create groups. */
 export function groupFor(nonce: string): string | null {
-  const parent = /^\w+$/.test(nonce) ? folderOf(groupOf('self')) : null
-  if (parent === null) return null
-  const group = join(parent, PREFIX + nonce)
-  usable ??= canUse(`${group}-${process.pid}`)
-  return usable ? group : null
+  const parent = usable !== false && /^\w+$/.test(nonce) ? folderOf(groupOf('self')) : null
+  return parent === null ? null : join(parent, PREFIX + nonce)
 }
 
-/** Decided before the first command runs. Later, a group that cannot be created is an error: the agent could have caused it. */
+/** Decided when the first command starts. Later, a group that cannot be created is an error: the agent could have caused it. */
 let usable: boolean | null = null
-
-function canUse(group: string): boolean {
-  try {
-    startedIn(group, () => null)
-    rmdirSync(group)
-    sweep(dirname(group))
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Removes the groups of killed loops, which are empty once their processes have ended. Groups in use cannot be removed. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) if (name.startsWith(PREFIX)) removeFolder(join(parent, name))
 }
 
-/** Starts a process in a group. This process enters the group for that moment: a process that is moved later could have forked before. */
-export function startedIn<T>(group: string | null, start: () => T): T {
-  if (group === null) return start()
-  create(group)
+/**
+ * Starts a process in a group, and tells `start` whether it is in it. This process enters the group for that moment: a process that is
+ * moved later could have forked before.
+ */
+export function startedIn<T>(group: string | null, start: (isInGroup: boolean) => T): T {
+  if (group === null || !isEntered(group)) return start(false)
   try {
-    return start()
+    return start(true)
   } finally {
     enter(dirname(group))
   }
+}
+
+function isEntered(group: string): boolean {
+  if (usable === false) return false
+  try {
+    create(group)
+  } catch (error) {
+    if (usable) throw error
+    usable = false
+    removeFolder(group)
+    return false
+  }
+  if (usable === null) sweep(dirname(group))
+  usable = true
+  return true
 }
 
 const TRIES = 5

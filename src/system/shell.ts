@@ -113,11 +113,10 @@ async function startOrReason(
 async function start(request: CommandRequest, window: OutputWindow, wrap: Wrap): Promise<StartedProcess> {
   const { command, cwd, env, nonce, stdin = '', onStart, onOutput, onBytes, onErrors } = request
   const teller = onOutput ? textTo(onOutput) : null
-  const group = groupFor(nonce)
   const argv = wrap(typeof command === 'string' ? [shellPath(), ...PIPEFAIL, '-c', command] : command)
   const connected = await startProcess({
-    argv: group === null ? inScope(argv, env, nonce) : argv,
-    group,
+    argv: isInGroup => (isInGroup ? argv : inScope(argv, env, nonce)),
+    group: groupFor(nonce),
     cwd,
     env: { ...env, [NONCE_VARIABLE]: [env[NONCE_VARIABLE], nonce].filter(Boolean).join(' ') },
     input: onStart ? 'open' : { text: stdin },

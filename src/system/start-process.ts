@@ -9,7 +9,8 @@ import { startedIn } from './control-group.ts'
 import { type OpenPipe, takePipe } from './pipes.ts'
 
 interface ProcessPlan {
-  readonly argv: readonly [string, ...string[]]
+  /** What is started, which may depend on whether the group could be entered. */
+  readonly argv: (isInGroup: boolean) => readonly [string, ...string[]]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** The whole standard input, or `open`: the caller writes to it while the program runs. */
@@ -48,18 +49,18 @@ export async function startProcess({
   const output = await takePipe()
   const errors = onErrors ? await takePipe() : null
   const source = input === 'open' ? null : sourceOf(input.text)
-  const [program, ...args] = argv
   const theirs = [source, output?.write, errors?.write]
   let child: ChildProcess
   try {
-    child = startedIn(group, () =>
-      spawn(program, args, {
+    child = startedIn(group, isInGroup => {
+      const [program, ...args] = argv(isInGroup)
+      return spawn(program, args, {
         cwd,
         env: { ...env },
         detached: true,
         stdio: [source ?? 'pipe', output?.write ?? 'pipe', (onErrors ? errors : output)?.write ?? 'pipe'],
-      }),
-    )
+      })
+    })
   } catch (error) {
     closeAll([...theirs, output?.read, errors?.read])
     throw error
