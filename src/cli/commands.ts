@@ -5,7 +5,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'run',
     group: 'Start here',
-    summary: 'run an agent until the check passes and its proof holds',
+    summary: 'run an agent until its work is verified',
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
@@ -81,7 +81,7 @@ export const commands: readonly CommandEntry[] = [
     name: 'abort',
     group: 'Loops',
     aliases: ['ralph-abort'],
-    summary: 'abort a loop; --revert restores the files as the loop found them',
+    summary: 'abort a loop; --revert restores the files from before the loop',
     load: async () => (await import('./commands/abort.ts')).abort,
   },
   {
@@ -129,7 +129,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'clean',
     group: 'Loops',
-    summary: 'show and remove what dead loops left behind',
+    summary: 'list and remove leftovers of dead loops',
     load: async () => (await import('./commands/clean.ts')).clean,
   },
   {

@@ -231,6 +231,6 @@ async function deliverOrders({ database, facts, running }: Worker): Promise<void
   for (const { loop, id, body } of await ordersFor(database, facts.id)) await running.get(loop)?.host.order(id, body)
   const limit = (await fleetLimits(database))['max-cost-per-day']
   if (limit === undefined || !(await isSpent(database, limit))) return
-  const because = `the fleet has spent its $${limit} of today`
+  const because = `the fleet has reached its cost limit of $${limit} for today`
   for (const { host } of running.values()) await host.order('cost', { kind: 'pause', because })
 }

@@ -65,7 +65,7 @@ test('the judge is not asked before the inner check passes', async () => {
   expect(await vetoedBy(saying('open'), judge, veto).check(snapshot, signal)).toBe('open')
   await expect(vetoedBy(broken, judge, veto).check(snapshot, signal)).rejects.toThrow('no answer')
   expect(await vetoedBy(saying(null), judge, veto).check({ ...snapshot, iteration: 0 }, signal)).toContain(
-    'no changes yet',
+    'no changes for the judge',
   )
 })
 

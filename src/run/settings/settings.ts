@@ -23,7 +23,7 @@ export const SETTINGS = {
     topic: 'What counts as done',
     kind: text('CRITERION'),
     short: 'c',
-    says: 'what "done" means: a command that exits 0 when the work is done, or a sentence about one. Without it, agent-loop infers a criterion',
+    says: 'the criterion: a command that exits 0 when the work is done, or a sentence such as "tests pass". Without it, agent-loop infers one',
     mcp: true,
     needsTrust: 'runs-commands',
   },
@@ -37,13 +37,13 @@ export const SETTINGS = {
   'infer-with': {
     topic: 'What counts as done',
     kind: text('NAME'),
-    says: 'an agent, or a model as provider/name, that chooses among the criteria that the evidence supports; it cannot add one',
+    says: 'an agent, or a model as provider/name, that chooses one of the criteria that agent-loop found; it cannot add one',
     needsTrust: 'runs-commands',
   },
   'no-infer-completion': {
     topic: 'What counts as done',
     kind: onOff,
-    says: 'never infer a criterion; without -c that is an error',
+    says: 'never infer a criterion; without -c, the command fails',
     flagOnly: true,
   },
   agent: {
@@ -65,7 +65,7 @@ export const SETTINGS = {
   race: {
     topic: 'Agent',
     kind: names,
-    says: 'agents that work on the same task at once, each in its own worktree; the first verified result wins, and the others stop. claude*3 is one agent three times',
+    says: 'agents that work on the same task at once, each in its own worktree; the first verified result wins, and the others stop. claude*3 starts one agent three times',
     flagOnly: true,
   },
   'race-cmd': {
@@ -244,14 +244,14 @@ export const SETTINGS = {
   'accept-claims': {
     topic: 'Proof',
     kind: onOff,
-    says: 'accept a check that only reads a status which the agent sets itself; the loop then ends as claimed, not as verified',
+    says: 'accept a check that only reads a status that the agent sets itself; the loop then ends as claimed, not as verified',
     option: 'acceptClaims',
     needsTrust: 'weakens-proof',
   },
   'proof-jobs': {
     topic: 'Proof',
     kind: wholeNumber,
-    says: 'how many runs of a proof may run at the same time; 1 turns this off. Without it: 2, if cores are free and the check uses no ports or databases',
+    says: 'maximum number of proof runs at the same time; 1 turns this off. By default 2, if cores are free and the check uses no ports or databases',
     option: 'proofJobs',
     needsTrust: null,
   },
@@ -265,7 +265,7 @@ export const SETTINGS = {
   'hold-out': {
     topic: 'Proof',
     kind: list('GLOB'),
-    says: 'tests that the agent never sees: not in the tree during its turns, back for every check; can be repeated',
+    says: 'tests that the agent never sees: removed from the tree during its turns, restored for every check; can be repeated',
     option: 'holdOut',
     needsTrust: null,
   },
@@ -314,7 +314,7 @@ export const SETTINGS = {
   push: {
     topic: 'After a loop',
     kind: onOff,
-    says: 'push the verified commit to the upstream of the branch, never with force; needs --commit; skipped after a waiver',
+    says: 'push the verified commit to the upstream branch, never with force; needs --commit; skipped after a waiver',
     option: 'after.push',
     needsTrust: 'sends-data',
   },
@@ -328,7 +328,7 @@ export const SETTINGS = {
   pr: {
     topic: 'After a loop',
     kind: onOff,
-    says: 'open a pull request with the report as its text, through gh or glab; needs --push',
+    says: 'open a pull request with the report as its description, through gh or glab; needs --push',
     option: 'after.pr',
     needsTrust: 'sends-data',
   },

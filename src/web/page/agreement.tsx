@@ -145,7 +145,7 @@ function Configured({ configured }: { readonly configured: NonNullable<PagePropo
     <p class="notice">
       <code>{configured.by}</code>{' '}
       {configured.criterion === null
-        ? 'sets a check of its own. The loop uses it, unless you write a criterion.'
+        ? 'sets a check. The loop uses it unless you write a criterion.'
         : 'sets the criterion.'}
     </p>
   )

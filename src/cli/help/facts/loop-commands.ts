@@ -128,7 +128,7 @@ export const LOOP_COMMANDS: FactsTable = {
   abort: {
     examples: [
       ['agent-loop abort', 'the only active loop; its changes stay'],
-      [`agent-loop abort ${EXAMPLE_ID} --revert`, 'also restore the files as the loop found them'],
+      [`agent-loop abort ${EXAMPLE_ID} --revert`, 'also restore the files from before the loop'],
     ],
     exits: {
       0: 'aborted',
