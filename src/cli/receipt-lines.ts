@@ -19,7 +19,10 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['task', loop.task],
     ['criterion', facts.criterion.words],
     ['commands', facts.criterion.commands.join(' ; ')],
-    ['ran', facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s claim was accepted, as configured'],
+    [
+      'ran',
+      facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s claim was accepted, as configured',
+    ],
     ['proof', proof === null ? 'none, only the check itself' : `${proof.level}: ${stepsWith(facts, 'ok').join('; ')}`],
     ['not checked', stepsWith(facts, 'not_checked').join('; ')],
     ['findings', facts.findings.map(({ rule, says }) => `${rule}: ${says}`).join('; ')],

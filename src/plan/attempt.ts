@@ -48,7 +48,8 @@ async function runLoop(session: PlanSession, id: string, asked: AttemptedLoop): 
   if (begun === null && (await session.parts.elsewhere?.has(loop))) return await followed(session, id, asked)
   if (begun === null) return await begin(session, id, asked)
   if (begun.outcome && !isStoppedWithPlan(begun.outcome)) return ok(begun)
-  if (!existsSync(begun.spec.workspace)) return fail({ because: 'refused', says: `${begun.spec.workspace} no longer exists` })
+  if (!existsSync(begun.spec.workspace))
+    return fail({ because: 'refused', says: `${begun.spec.workspace} no longer exists` })
   const loops = createAgentLoop(optionsFor(session, id, begun.spec.workspace, racer?.lane))
   return ok(await loops.resume(loop, { heeding: false, mayAct: racer?.lane.hasWon }, signal))
 }

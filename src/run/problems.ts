@@ -129,8 +129,7 @@ export const runProblem = problemsOf({
   ),
   'raise-by-assistant': problemText<LoopFacts>(
     'needs-person',
-    ({ id }) =>
-      `Only a person can raise the limits of ${id}, after it has stopped. An assistant's shell cannot.`,
+    ({ id }) => `Only a person can raise the limits of ${id}, after it has stopped. An assistant's shell cannot.`,
     () => 'Start a new loop: agent-loop adopt "<task>"',
   ),
   'loop-inside-turn': problemText<{ loop: string }>(

@@ -33,7 +33,8 @@ function registerStatus(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_status',
     {
-      description: 'Lists the loops of this project and their state: active ones first, then those that ended recently.',
+      description:
+        'Lists the loops of this project and their state: active ones first, then those that ended recently.',
       inputSchema: z.object({ loop_id: LOOP_ID.optional(), cwd: CWD }),
       outputSchema: z.looseObject({ loops: z.array(z.looseObject({ loop_id: z.string(), status: z.string() })) }),
       annotations: { readOnlyHint: true },
@@ -55,7 +56,12 @@ function registerLogs(mcp: McpContext): void {
       description: 'Returns the last part of the output of the agent or the check in one turn.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
-        iteration: z.number().int().nonnegative().optional().describe('the number of the turn; 0 is the check before the first turn'),
+        iteration: z
+          .number()
+          .int()
+          .nonnegative()
+          .optional()
+          .describe('the number of the turn; 0 is the check before the first turn'),
         log: z.enum(['verify', 'agent']).optional(),
         cwd: CWD,
       }),

@@ -22,7 +22,10 @@ export const abort: Command = {
   fleet: 'journals',
   queued: 'abort',
   flags: {
-    revert: { takes: 'nothing', says: 'restore files, branch, and index to their state before the loop; ignored files stay' },
+    revert: {
+      takes: 'nothing',
+      says: 'restore files, branch, and index to their state before the loop; ignored files stay',
+    },
     force: { takes: 'nothing', says: 'revert even if the tree changed after the last turn' },
   },
 

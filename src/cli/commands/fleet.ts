@@ -27,7 +27,10 @@ export const fleet: Command = {
   usage: USAGE,
   settings: ['fleet', 'state-dir', 'trust-config'],
   flags: {
-    force: { takes: 'nothing', says: 'pull: replace the files here, even if they differ from those that the loop started with' },
+    force: {
+      takes: 'nothing',
+      says: 'pull: replace the files here, even if they differ from those that the loop started with',
+    },
     yes: { takes: 'nothing', short: 'y', says: 'pull: accept a loop that was submitted from another machine' },
   },
 

@@ -14,7 +14,7 @@ const USAGE = 'agent-loop worker --fleet <url> [--slots N] [--labels a,b] | agen
 
 export const worker: Command = {
   summary:
-    'Takes loops of a fleet and runs them on this machine, until Ctrl-C. `worker drain` and SIGTERM let a worker finish its turns and exit; its loops continue on other workers.',
+    'Runs loops of a fleet on this machine, until Ctrl-C. `worker drain` and SIGTERM let a worker finish its turns and exit; its loops continue on other workers.',
   usage: USAGE,
   settings: ['fleet', 'trust-config'],
   flags: {

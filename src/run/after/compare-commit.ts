@@ -60,8 +60,7 @@ async function compared(made: MadeFiles, folder: string): Promise<Result<string 
   const named = new Set(changes.map(({ path }) => path))
   const unlike = own.filter(path => !isSame(contentOf(made.tree, path), contentOf(folder, path), named.has(path)))
   const other = (await keepsModes(made.common)) ? own.find(path => !isEquallyExecutable(made.tree, folder, path)) : null
-  if (other)
-    return ok(`git would commit ${other} with another executable bit than the checked file has`)
+  if (other) return ok(`git would commit ${other} with another executable bit than the checked file has`)
   return await unlikeWithoutFilter(git.value, made, unlike)
 }
 

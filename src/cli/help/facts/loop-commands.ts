@@ -196,8 +196,8 @@ export const LOOP_COMMANDS: FactsTable = {
   },
   reflections: {
     examples: [
-      ['agent-loop reflections', 'what the loops of this project learned'],
-      ['agent-loop reflections patterns', 'what recurs'],
+      ['agent-loop reflections', 'lessons from earlier loops'],
+      ['agent-loop reflections patterns', 'recurring lessons'],
     ],
     exits: { 0: 'shown, or cleared', ...WRONG_ARGUMENTS, 3: 'clear was not confirmed' },
   },
