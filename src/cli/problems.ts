@@ -93,7 +93,7 @@ export const cliProblem = problemsOf({
   ),
   'no-log': problemText<{ iteration: number; log: string; turns: number }>(
     'bad-arguments',
-    ({ iteration, log }) => (iteration === 0 ? 'The first turn has not begun.' : `Turn ${iteration} has no ${log}.`),
+    ({ iteration, log }) => (iteration === 0 ? 'The first turn has not started.' : `Turn ${iteration} has no ${log}.`),
     ({ turns }) => `The loop has ${turns} ${turns === 1 ? 'turn' : 'turns'} so far.`,
   ),
 

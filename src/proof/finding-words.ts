@@ -160,7 +160,7 @@ const WORDS: Words = {
   'untested-changes': ({ lines, tried, noticed }) =>
     `The check still passes when one of these changed lines is altered (${tried - noticed} of ${tried} tried${lines > tried ? `, ${lines - tried} more not tried` : ''}). No test notices what they do.`,
   'changed-after-check': () =>
-    'Files changed after the check passed and before the result was recorded, so the result is not about these files. Stop every program that writes to the tree.',
+    'Files changed after the check passed and before the result was recorded, so the result does not apply to the current files. Stop every program that writes to the tree.',
   'only-when-tested': () =>
     'Called outside the test runner, the code still returns the old value. Fix the source so that it returns the right value everywhere.',
   'only-in-this-build': ({ files }) =>
@@ -182,13 +182,10 @@ const WORDS: Words = {
     'The code checks whether it is being tested',
     'Make it behave the same with and without a test runner.',
   ),
-  'checks-patched': detailed(
-    'The code changes its own checks',
-    'Fix what the code returns, and do not touch the checks.',
-  ),
+  'checks-patched': detailed('The code changes its own checks', 'Fix the code, and do not change the checks.'),
   'equal-to-all': detailed(
     'The code creates values that compare as equal to anything',
-    'Return the expected value, and let equality compare.',
+    'Return the expected value instead.',
   ),
   'tests-reached': detailed('The code reads its expected results from the tests', 'Remove that dependency.'),
   'exit-in-tests': detailed('Something ends the test run early, as if it had passed', 'Let the test runner finish.'),

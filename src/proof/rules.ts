@@ -50,7 +50,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest: 'New tests may be skipped. Existing tests may be skipped when the task or --may-change names their file.',
   },
   'expected-to-fail': {
-    means: 'Tests are newly marked as expected to fail, so that their failure counts as a pass.',
+    means: 'Tests are newly marked as expected to fail, and their failure counts as a pass.',
     stops: 'xfail, test.failing, it.fails',
     honest: 'The same as for tests-skipped.',
   },
@@ -198,7 +198,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'suppressions-added': {
     means:
-      'Tools are told to ignore more than before the first turn: in comments, attributes, types, or a suppressions file.',
+      'More problems are suppressed than before the first turn: in comments, attributes, types, or a suppressions file.',
     stops: '@ts-ignore, as any, eslint-disable, # noqa, # type: ignore, #[allow], //nolint, growing baselines',
     honest:
       'A suppression that moves with its code, replaces a wider one, or is in generated code is not a finding. Neither is @ts-expect-error in a test. The finding refuses the result only if the criterion includes that check. Otherwise use --may-change GLOB.',

@@ -176,7 +176,7 @@ export const runProblem = problemsOf({
   ),
   'limits-used-up': problemText<LoopFacts & { flags: readonly string[] }>(
     'bad-arguments',
-    ({ id }) => `The loop ${id} reached its limits. It needs a higher one to continue.`,
+    ({ id }) => `The loop ${id} reached a limit. Raise it to continue.`,
     ({ id, flags }) => `agent-loop resume ${id} ${flags.join(' ')} -y`,
   ),
   'failing-at-start': problemText<LoopFacts>(

@@ -57,5 +57,5 @@ const materialOf = (
   { title: 'task', text: task },
   { title: 'changes', text: changes },
   ...evidence.map(({ command, output }) => ({ title: `check: ${command}`, text: output })),
-  { title: 'what the agent says about it', text: answer },
+  { title: 'the answer of the agent', text: answer },
 ]

@@ -187,7 +187,7 @@ interface EvidenceProps {
 }
 
 function Evidence({ proposed, edited }: EvidenceProps) {
-  if (edited) return <p class="sub">Edited: the loop uses your words. The proposal was: {proposed.criterion}</p>
+  if (edited) return <p class="sub">Edited: the loop uses your criterion. The proposal was: {proposed.criterion}</p>
   return (
     <div class="evidence">
       <p class="sub">

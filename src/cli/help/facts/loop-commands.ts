@@ -47,7 +47,7 @@ export const LOOP_COMMANDS: FactsTable = {
       ['agent-loop start "fix the failing tests" -c "npm test" --agent claude', 'run in the background'],
       [
         'agent-loop start "fix lint" -c "npm run lint" --agent claude --worktree',
-        'work in a separate worktree, so that you can keep working in this one',
+        'work in a separate worktree; you can keep working in this one',
       ],
     ],
     exits: { ...START_EXITS, 0: 'started' },
@@ -92,7 +92,7 @@ export const LOOP_COMMANDS: FactsTable = {
       ['agent-loop attach', 'watch the latest loop'],
       [`agent-loop attach ${EXAMPLE_ID}`, 'watch this loop'],
     ],
-    exits: { ...LOOP_EXITS, 0: 'verified, not running any more, or you left with Ctrl-C', ...WRONG_LOOP },
+    exits: { ...LOOP_EXITS, 0: 'verified, no longer running, or you left with Ctrl-C', ...WRONG_LOOP },
   },
   logs: {
     examples: [
