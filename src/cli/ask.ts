@@ -18,7 +18,7 @@ export async function askAboutProposal(
   if (!process.stdout.columns) process.stdout.columns = 80
   const answer = await text({
     message: onlyChange
-      ? 'This only checks that something changed. Proceed with it anyway? [y/N/edit]'
+      ? 'This criterion only checks that something changed. Proceed anyway? [y/N/edit]'
       : 'Proceed with this criterion? [Y/n/edit]',
     defaultValue: onlyChange ? 'n' : 'y',
     placeholder: onlyChange ? 'N' : 'Y',

@@ -5,7 +5,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'run',
     group: 'Start here',
-    summary: 'run an agent until the check passes and its proof holds',
+    summary: 'run an agent until its work is verified',
     load: async () => (await import('./commands/run.ts')).run,
   },
   {
@@ -81,7 +81,7 @@ export const commands: readonly CommandEntry[] = [
     name: 'abort',
     group: 'Loops',
     aliases: ['ralph-abort'],
-    summary: 'abort a loop; --revert restores the files as the loop found them',
+    summary: 'abort a loop; --revert restores the files from before the loop',
     load: async () => (await import('./commands/abort.ts')).abort,
   },
   {
@@ -93,7 +93,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'report',
     group: 'Loops',
-    summary: 'write what a loop did as Markdown, HTML, or JSON, for a pull request or a CI job',
+    summary: 'write a report of a loop as Markdown, HTML, or JSON, for a pull request or a CI job',
     load: async () => (await import('./commands/report.ts')).report,
   },
   {
@@ -123,13 +123,13 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'reflections',
     group: 'Loops',
-    summary: 'show what earlier loops of this project learned',
+    summary: 'show lessons from earlier loops of this project',
     load: async () => (await import('./commands/reflections.ts')).reflections,
   },
   {
     name: 'clean',
     group: 'Loops',
-    summary: 'show and remove what dead loops left behind',
+    summary: 'list and remove leftovers of dead loops',
     load: async () => (await import('./commands/clean.ts')).clean,
   },
   {
@@ -225,13 +225,13 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'worker',
     group: 'Fleet',
-    summary: 'take loops of a fleet and run them on this machine',
+    summary: 'run loops of a fleet on this machine',
     load: async () => (await import('./commands/worker.ts')).worker,
   },
   {
     name: 'fleet',
     group: 'Fleet',
-    summary: 'fetch results of a fleet, and see its workers, limits, and trusted keys',
+    summary: 'fetch results of fleet loops, and manage workers, limits, and trusted keys',
     load: async () => (await import('./commands/fleet.ts')).fleet,
   },
   {

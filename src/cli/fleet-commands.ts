@@ -86,7 +86,7 @@ const QUEUED: Readonly<Record<Exclude<QueuedAction, 'resume'>, ForQueued>> = {
   abort: async (context, database, id) => {
     if (!(await abortQueued(database, id))) return null
     const document = { loop_id: id, became: 'done', status: 'aborted', reverted: null }
-    return show(context, document, `Aborted ${id} before a worker began with it.`)
+    return show(context, document, `Aborted ${id} before a worker started it.`)
   },
   pause: async (context, database, id) => {
     if (!(await pauseQueued(database, id))) return null

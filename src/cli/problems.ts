@@ -93,7 +93,7 @@ export const cliProblem = problemsOf({
   ),
   'no-log': problemText<{ iteration: number; log: string; turns: number }>(
     'bad-arguments',
-    ({ iteration, log }) => (iteration === 0 ? 'The first turn has not begun.' : `Turn ${iteration} has no ${log}.`),
+    ({ iteration, log }) => (iteration === 0 ? 'The first turn has not started.' : `Turn ${iteration} has no ${log}.`),
     ({ turns }) => `The loop has ${turns} ${turns === 1 ? 'turn' : 'turns'} so far.`,
   ),
 
@@ -111,7 +111,7 @@ export const cliProblem = problemsOf({
 
   'resume-needs-person': problemText<{ command: string }>(
     'needs-person',
-    () => 'Raising a limit needs a person, and there is no terminal.',
+    () => 'Only a person can raise a limit, and there is no terminal to confirm it.',
     ({ command }) => `Add -y to confirm: ${command}`,
   ),
   'clear-needs-person': problemText<{ count: number }>(
@@ -132,7 +132,7 @@ export const cliProblem = problemsOf({
   'waive-needs-terminal': plainProblem(
     'bad-arguments',
     'A person must confirm this, and there is no terminal.',
-    'Run the same command at a terminal. A new loop takes it without one: --waive <finding>, or gate.waive in the configuration.',
+    'Run the same command at a terminal. Without one, start a new loop with --waive <finding>, or with gate.waive in the configuration.',
   ),
   'loop-lacks-finding': problemText<{ name: string; has: readonly string[] }>(
     'bad-arguments',

@@ -19,7 +19,10 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
     ['task', loop.task],
     ['criterion', facts.criterion.words],
     ['commands', facts.criterion.commands.join(' ; ')],
-    ['ran', facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s claim was accepted, as chosen'],
+    [
+      'ran',
+      facts.checked ? ranWords(facts) : 'nothing was checked: the agent\u2019s claim was accepted, as configured',
+    ],
     ['proof', proof === null ? 'none, only the check itself' : `${proof.level}: ${stepsWith(facts, 'ok').join('; ')}`],
     ['not checked', stepsWith(facts, 'not_checked').join('; ')],
     ['findings', facts.findings.map(({ rule, says }) => `${rule}: ${says}`).join('; ')],
@@ -33,7 +36,7 @@ export function receiptLines({ statement, keyId }: Receipt): readonly string[] {
       digest.gitCommit ?? `none when this was signed${facts.tree.head === null ? '' : `; HEAD was ${facts.tree.head}`}`,
     ],
     ['checks', `${facts.gate_runs.total}: ${verdictsOf(facts)}`],
-    ['key', `${keyId.slice(0, 16)}, which the agent could read, too`],
+    ['key', `${keyId.slice(0, 16)}, which the agent could also read`],
   ]
   return rows.filter(([, text]) => text !== '').map(([label, text]) => `${label.padEnd(11)} ${safeLine(text, LONGEST)}`)
 }

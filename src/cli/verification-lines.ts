@@ -18,7 +18,7 @@ export function verificationLines(verification: Verification, log: string, conte
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     colored ? styleText(style, text) : text
   const good = verification.kind === 'passed'
-  const word = good ? '✓ verified' : verification.kind === 'failed' ? '✗ not done' : '? no answer'
+  const word = good ? '✓ verified' : verification.kind === 'failed' ? '✗ not done' : '? no result'
   const time = formatDuration(verification.durationMs)
   const head = `${paint(good ? 'green' : 'red', word)}  ${verification.said}   ${time}`
   const body = good ? goodLines(verification) : [...clauseLines(verification), ...reasonLines(verification)]

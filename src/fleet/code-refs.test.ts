@@ -86,7 +86,7 @@ test('files of a snapshot outside of the tree, or in .git, are refused before an
     return fetchSnapshots({ ...here, remote: here.home, snapshots }, [0])
   }
   await fetched('src')
-  for (const folder of ['..', '.git', '.GIT']) await expect(fetched(folder)).rejects.toThrow('outside of the tree')
+  for (const folder of ['..', '.git', '.GIT']) await expect(fetched(folder)).rejects.toThrow('outside the tree')
 })
 
 test('the addresses that a person has chosen are those of the remotes of the repository', async () => {

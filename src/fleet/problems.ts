@@ -44,7 +44,7 @@ export const fleetProblem = problemsOf({
   ),
   'no-repository': problemText<{ tree: string }>(
     'bad-arguments',
-    ({ tree }) => `${tree} is not a git repository, and code travels to the workers by git.`,
+    ({ tree }) => `${tree} is not a git repository, and workers get their code through git.`,
     () => 'Run git init, commit, and add a remote.',
   ),
   'git-failed': problemText<{ because: string }>(
@@ -61,8 +61,8 @@ export const fleetProblem = problemsOf({
     'no-such-loop',
     ({ id, status }) =>
       status === 'queued'
-        ? `${id} has not begun: it waits for a worker.`
-        : `${id} was ${status} before a worker began with it.`,
+        ? `${id} has not started: it waits for a worker.`
+        : `${id} was ${status} before a worker started it.`,
     ({ id, status }) =>
       status === 'paused' ? `Resume it: agent-loop resume ${id}` : 'See what waits: agent-loop status',
   ),
@@ -83,7 +83,7 @@ export const fleetProblem = problemsOf({
   ),
   'receipt-wrong': problemText<{ because: string }>(
     'tampered',
-    ({ because }) => `The receipt does not fit the result: ${because}.`,
+    ({ because }) => `The receipt does not match the result: ${because}.`,
     () => 'Do not use this result. Prove the files yourself: agent-loop prove',
   ),
   'submission-wrong': problemText<{ field: string }>(
@@ -93,7 +93,7 @@ export const fleetProblem = problemsOf({
   ),
   'remote-unknown': problemText<{ address: string }>(
     'tampered',
-    ({ address }) => `The files of this loop are on ${address}, which is no remote of this repository.`,
+    ({ address }) => `The files of this loop are on ${address}, which is not a remote of this repository.`,
     () => 'If you know that address, add it as a remote (git remote add fleet <address>) and pull again.',
   ),
   'journal-wrong': problemText<{ because: string }>(
@@ -104,7 +104,7 @@ export const fleetProblem = problemsOf({
   'files-wrong': problemText<{ turn: number; path: string }>(
     'tampered',
     ({ turn, path }) =>
-      `The files of turn ${turn} on the remote contain ${JSON.stringify(path)}, which is outside of the tree.`,
+      `The files of turn ${turn} on the remote contain ${JSON.stringify(path)}, which is outside the tree.`,
     () => 'Do not use this loop, and find out who pushed to the remote.',
   ),
   'not-as-submitted': problemText<{ id: string; names: readonly string[] }>(
@@ -115,8 +115,8 @@ export const fleetProblem = problemsOf({
   'not-submitted-here': problemText<{ id: string }>(
     'needs-person',
     ({ id }) =>
-      `${id} was not submitted from this machine, so nothing here says that its check and its agent are yours.`,
-    ({ id }) => `Look at what is shown above. To accept it: agent-loop fleet pull ${id} -y`,
+      `${id} was not submitted from this machine, so agent-loop cannot tell whether its check and its agent are yours.`,
+    ({ id }) => `Review the values above. To accept them: agent-loop fleet pull ${id} -y`,
   ),
   'setup-failed': problemText<{ command: string; because: string }>(
     'storage',
@@ -135,7 +135,7 @@ export const fleetProblem = problemsOf({
   ),
   'tree-not-clean': plainProblem(
     'tree-busy',
-    'This working tree has uncommitted changes, or another commit than the one that the loop began with.',
+    'This working tree has uncommitted changes, or is at another commit than the one that the loop started with.',
     'Commit or stash them, check out that commit, or add --force to replace the files.',
   ),
 })

@@ -149,11 +149,11 @@ async function refuseWrongReceipt(
   const last = repositoryAt(files.snapshots)
   const snapshot = await last.idOf({ series: 'iterations', number: Math.max(...files.turns) })
   if (snapshot === null || (await treeOfSnapshot(files.snapshots, snapshot, files.env)) !== digest.gitTree)
-    throw fleetProblem('receipt-wrong', { because: 'it is about other files' })
+    throw fleetProblem('receipt-wrong', { because: 'it names other files' })
   const { events, head } = statement.predicate.agentLoop.journal
   const before = journal.split('\n').slice(0, -1)[events - 1]
   if (before === undefined || linkOf(before) !== head)
-    throw fleetProblem('receipt-wrong', { because: 'it ends another journal' })
+    throw fleetProblem('receipt-wrong', { because: 'it belongs to another journal' })
 }
 
 interface StoredLoop {

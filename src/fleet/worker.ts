@@ -121,7 +121,7 @@ function heartbeat(worker: Worker): { stop(): void } {
       if (hasLapsed(worker)) stopAll(worker)
       await takeOverSilent(database)
         .then(taken => {
-          for (const id of taken) request.say(`${id}: its worker is silent; it goes back to the queue`)
+          for (const id of taken) request.say(`${id}: its worker sends no heartbeat; the loop goes back to the queue`)
         })
         .catch(() => {})
       await sleep(everyMs)
@@ -146,7 +146,7 @@ function stopAll({ running }: Worker): void {
 
 /** The fleet has given this worker up: nothing that it runs counts any more. */
 async function startOver(worker: Worker): Promise<void> {
-  worker.request.say(`${worker.facts.id}: was silent for too long and starts over`)
+  worker.request.say(`${worker.facts.id}: sent no heartbeat for too long and starts over`)
   stopAll(worker)
   await register(worker.database, worker.facts).catch(() => {})
 }
@@ -231,6 +231,6 @@ async function deliverOrders({ database, facts, running }: Worker): Promise<void
   for (const { loop, id, body } of await ordersFor(database, facts.id)) await running.get(loop)?.host.order(id, body)
   const limit = (await fleetLimits(database))['max-cost-per-day']
   if (limit === undefined || !(await isSpent(database, limit))) return
-  const because = `the fleet has spent its $${limit} of today`
+  const because = `the fleet has reached its cost limit of $${limit} for today`
   for (const { host } of running.values()) await host.order('cost', { kind: 'pause', because })
 }

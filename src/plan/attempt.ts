@@ -48,7 +48,8 @@ async function runLoop(session: PlanSession, id: string, asked: AttemptedLoop): 
   if (begun === null && (await session.parts.elsewhere?.has(loop))) return await followed(session, id, asked)
   if (begun === null) return await begin(session, id, asked)
   if (begun.outcome && !isStoppedWithPlan(begun.outcome)) return ok(begun)
-  if (!existsSync(begun.spec.workspace)) return fail({ because: 'refused', says: `${begun.spec.workspace} is gone` })
+  if (!existsSync(begun.spec.workspace))
+    return fail({ because: 'refused', says: `${begun.spec.workspace} no longer exists` })
   const loops = createAgentLoop(optionsFor(session, id, begun.spec.workspace, racer?.lane))
   return ok(await loops.resume(loop, { heeding: false, mayAct: racer?.lane.hasWon }, signal))
 }
@@ -165,7 +166,7 @@ async function followed(
   const { tree, workspace, onto, programs } = plan.state().spec
   const path = join(parts.layout.worktrees, loop, basename(tree) || 'root')
   const base = await gitIn(path, parts.env)('rev-parse', 'HEAD')
-  if (!elsewhere || !base.ok) return fail({ because: 'refused', says: `${path} is gone` })
+  if (!elsewhere || !base.ok) return fail({ because: 'refused', says: `${path} no longer exists` })
   const emit = (event: LoopEvent): void => parts.onLoopEvent?.(id, event)
   const state = await elsewhere.follow(loop, emit, signal)
   if (state === null) return fail({ because: 'detached', says: `${loop} continues at ${elsewhere.address}` })

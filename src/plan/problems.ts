@@ -35,7 +35,7 @@ export const planProblem = problemsOf({
   ),
   'unknown-after': problemText<{ task: string; after: string; near: string | null; ids: readonly string[] }>(
     'bad-arguments',
-    ({ task, after }) => `The task ${task} comes after ${after}, and there is no such task.`,
+    ({ task, after }) => `The task ${task} comes after ${after}, which does not exist.`,
     ({ near, ids }) => `${near ? `Did you mean ${near}? ` : ''}The ids of this list: ${listedIds(ids)}`,
   ),
   'unknown-task': problemText<{ task: string; near: string | null; ids: readonly string[] }>(

@@ -109,7 +109,7 @@ async function moveSeal(options: GateOptions, sealed: Sealed | null): Promise<Se
   const now = new Map(seal.files.map(({ path, digest }) => [path, digest]))
   const inTree = before.files.filter(({ path }) => !isAbsolute(path))
   const other = inTree.find(({ path, digest }) => now.get(path) !== digest)
-  if (other) throw new Error(`${other.path} is not as it was when the loop began`)
+  if (other) throw new Error(`${other.path} changed since the loop started`)
   const copy = options.level === 'fast' ? null : await probeCleanCopy(cleanCopyOptions(options))
   return await keepRecord(options.disk, options.folder, { ...record, seal, room: copy?.ok ? copy.value : null })
 }

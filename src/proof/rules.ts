@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     means: 'Tests that ran before the first turn no longer run.',
     stops: 'deleted, filtered, ignored, and commented-out tests, narrowed globs, build tags',
     honest:
-      'Moved tests are recognized by their title, renamed tests by their code. A test may go with the function that the task removes by name. To delete another one, name its file in the task or with --may-change.',
+      'Moved tests are recognized by their title, renamed tests by their code. If the task removes a function by name, its tests may be deleted too. To delete other tests, name their file in the task or with --may-change.',
   },
   'fewer-tests': {
     means: 'Fewer tests ran than before the first turn. The runner reports no test ids, so only the number is known.',
@@ -50,7 +50,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest: 'New tests may be skipped. Existing tests may be skipped when the task or --may-change names their file.',
   },
   'expected-to-fail': {
-    means: 'Tests are newly marked as expected to fail, so that their failure counts as a pass.',
+    means: 'Tests are newly marked as expected to fail, and their failure counts as a pass.',
     stops: 'xfail, test.failing, it.fails',
     honest: 'The same as for tests-skipped.',
   },
@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'retries-raised': {
     means: 'Failing tests are retried more often than before the first turn.',
-    stops: 'retryTimes(50), retry: 50, --reruns: flaky tests that pass at some point',
+    stops: 'retryTimes(50), retry: 50, --reruns, and flaky tests that pass at some point',
     honest: 'If you want retries, configure them before the loop starts, or allow the config file with --may-change.',
   },
   'report-disagrees': {
@@ -101,22 +101,22 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'loop-config-changed': {
     means:
-      "The agent created or changed agent-loop's own configuration (agent-loop.config.json or .yaml, package.json#agent-loop), in the project or above it, or the record that a person trusts it.",
+      "The agent created or changed agent-loop's own configuration (agent-loop.config.json or .yaml, package.json#agent-loop), in the project or above it, or the record of a person's trust in it.",
     stops: 'commands, waivers, and weaker proofs that an agent plants for the next loop',
     honest:
       'Name the file in the task ("add agent-loop.config.json …"), or allow it with --may-change. --restore undoes the change.',
   },
   'checkout-changed': {
     means:
-      'Settings of git that decide which files a checkout has were changed: the sparse checkout, or attributes in .git/info.',
-    stops: 'tests that the worktrees of later loops and tasks would not have',
+      'Git settings that decide which files a checkout contains were changed: the sparse checkout, or attributes in .git/info.',
+    stops: 'hiding tests from the worktrees of later loops and tasks',
     honest:
       'git sparse-checkout before the loop starts is fine. Waive the finding if you changed it yourself during the loop.',
   },
   'files-untracked': {
-    means: 'Files that git tracked before the first turn are still there, and git does not track them any more.',
+    means: 'Files that git tracked before the first turn still exist, but git no longer tracks them.',
     stops:
-      'git rm --cached and a new .git folder, with checks that read the list of git (git ls-files, git grep, pre-commit)',
+      'git rm --cached or a new .git folder, which hides files from checks that ask git for them (git ls-files, git grep, pre-commit)',
     honest:
       'If the task is to stop tracking files, say so in the task, or name the files. Deleted and renamed files do not count.',
   },
@@ -134,7 +134,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'green-only-in-place': {
     means:
-      'The command passes in the tree and fails in a clean copy of it, and did not fail there for that reason before the first turn. Or the work is behind a new link that leads out of the tree.',
+      'The command passes in the tree, but fails in a clean copy for a reason that did not exist before the first turn. Or the work is behind a new link that leads out of the tree.',
     stops:
       'stale caches and builds, running servers, files outside the tree, compiled programs and libraries that the check does not build',
     honest:
@@ -142,7 +142,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'errors-deleted': {
     means:
-      'A file in which a compiler or linter reported errors before the first turn is gone, and its code is nowhere else.',
+      'A file in which a compiler or linter reported errors before the first turn was deleted, and its code is nowhere else.',
     stops: 'removing type and lint errors by deleting the code that has them',
     honest:
       'Code that was moved, split, or merged is recognized by its lines and names. To delete dead code, name it in the task ("remove src/old.ts"), or waive the finding.',
@@ -160,7 +160,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'task-contradicted': {
     means:
-      'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the tree at the end shows otherwise. If the check failed before the first turn, this is only a warning.',
+      'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the final tree does not match. If the check failed before the first turn, this is only a warning.',
     stops: 'an incomplete rename or removal, where the check passed from the start',
     honest: 'Finish the rename or the removal. If the names in the task were misread, waive the finding.',
   },
@@ -189,7 +189,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
       'With --mutants or --proof strict: changed lines were altered one by one in clean copies, and the check still passed with some of them.',
     stops:
       'nothing: it is a report and never refuses. It shows code that no test covers, such as special cases and dead branches',
-    honest: 'Add a test for the line if its behavior matters. Some changes, such as of a log text, need none.',
+    honest: 'Add a test for the line if its behavior matters. Some changes, such as a new log text, need none.',
   },
   'cannot-fail': {
     means: 'Before the first turn, the criterion passes, and it also passes with a planted failure.',
@@ -198,7 +198,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'suppressions-added': {
     means:
-      'Tools are told to ignore more than before the first turn: in comments, attributes, types, or a suppressions file.',
+      'More problems are suppressed than before the first turn: in comments, attributes, types, or a suppressions file.',
     stops: '@ts-ignore, as any, eslint-disable, # noqa, # type: ignore, #[allow], //nolint, growing baselines',
     honest:
       'A suppression that moves with its code, replaces a wider one, or is in generated code is not a finding. Neither is @ts-expect-error in a test. The finding refuses the result only if the criterion includes that check. Otherwise use --may-change GLOB.',
@@ -270,11 +270,11 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'only-in-this-build': {
     means:
-      'The change has code that can be different in another build, and tests that turned green fail there: in a build without assertions and overflow checks, with the build tags that the change names, or in production. Tests that passed all along pass there.',
+      'The change has code that can be different in another build, and newly passing tests fail there: in a build without assertions and overflow checks, with the build tags that the change names, or in production. Tests that passed all along pass there.',
     stops:
-      'fixes inside of assertions, values that are correct in debug builds and wrong in others, build tags, production switches',
+      'fixes inside assertions, values that are correct in debug builds and wrong in others, build tags, production switches',
     honest:
-      'If the work is about builds, say so in the task ("in debug builds", "outside of production"). Tests that want an assertion to fail are not repeated.',
+      'If the work is about builds, say so in the task ("in debug builds", "outside of production"). Tests that expect an assertion to fail are not repeated.',
   },
   'only-in-this-environment': {
     means:

@@ -32,7 +32,7 @@ export const runProblem = problemsOf({
     ({ name }) => `There is no finding "${name}" that could be waived.`,
     ({ near }) => (near ? `Did you mean "${near}"?` : 'See all findings: agent-loop explain. Name a test as test:<id>'),
   ),
-  'no-criterion': plainProblem('no-criterion', 'Nothing says when the work is done.', 'Give a criterion or a check.'),
+  'no-criterion': plainProblem('no-criterion', 'The loop has no criterion.', 'Give a criterion or a check.'),
   'check-of-program': plainProblem(
     'no-criterion',
     'The check of this loop is an object of the program that started it.',
@@ -86,12 +86,12 @@ export const runProblem = problemsOf({
   ),
   'loop-gone': problemText<LoopFacts>(
     'no-such-loop',
-    ({ id }) => `The loop ${id} is gone.`,
+    ({ id }) => `The loop ${id} no longer exists.`,
     () => SEE_LIST,
   ),
   'journal-gone': problemText<{ path: string }>(
     'no-such-loop',
-    ({ path }) => `${path} is gone.`,
+    ({ path }) => `${path} no longer exists.`,
     () => SEE_LIST,
   ),
   'only-state-view': problemText<LoopFacts>(
@@ -124,13 +124,12 @@ export const runProblem = problemsOf({
   'loop-running': problemText<LoopFacts>(
     'tree-busy',
     ({ id }) =>
-      `The loop ${id} is running. A person's decision counts only while it is stopped, when no process of its agent is left.`,
+      `The loop ${id} is running. A person's decision counts only while the loop is stopped and no process of its agent is left.`,
     ({ id }) => `Wait for its end, or stop it: agent-loop pause ${id}. Then try again.`,
   ),
   'raise-by-assistant': problemText<LoopFacts>(
     'needs-person',
-    ({ id }) =>
-      `Only a person can raise the limits of ${id}, once it has stopped, and an assistant's shell has no person.`,
+    ({ id }) => `Only a person can raise the limits of ${id}, after it has stopped. An assistant's shell cannot.`,
     () => 'Start a new loop: agent-loop adopt "<task>"',
   ),
   'loop-inside-turn': problemText<{ loop: string }>(
@@ -177,7 +176,7 @@ export const runProblem = problemsOf({
   ),
   'limits-used-up': problemText<LoopFacts & { flags: readonly string[] }>(
     'bad-arguments',
-    ({ id }) => `The loop ${id} reached its limits. It needs a higher one to continue.`,
+    ({ id }) => `The loop ${id} reached a limit. Raise it to continue.`,
     ({ id, flags }) => `agent-loop resume ${id} ${flags.join(' ')} -y`,
   ),
   'failing-at-start': problemText<LoopFacts>(
@@ -277,8 +276,8 @@ export const runProblem = problemsOf({
   ),
   'fork-place-gone': problemText<LoopFacts & { directory: string }>(
     'bad-arguments',
-    ({ id, directory }) => `The directory of the loop ${id} is gone: ${directory}.`,
-    () => 'A fork is a worktree of the same repository. Put the directory back, then try again.',
+    ({ id, directory }) => `The directory of the loop ${id} no longer exists: ${directory}.`,
+    () => 'A fork is a worktree of the same repository. Restore the directory, then try again.',
   ),
   'fork-start-incomplete': problemText<LoopFacts & { because: string }>(
     'bad-arguments',

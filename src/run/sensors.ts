@@ -14,7 +14,7 @@ export function standardSensors({ exists, journalIntact }: SensorPorts): readonl
       sense: async ({ spec }) =>
         (await exists(spec.workspace))
           ? null
-          : { kind: 'gate_broken', error: `${spec.workspace} is gone; there is nothing left to check` },
+          : { kind: 'gate_broken', error: `${spec.workspace} no longer exists, so nothing can be checked` },
     },
     {
       name: 'journal-is-intact',

@@ -17,7 +17,7 @@ export const storeProblem = problemsOf({
   'journal-deleted': problemText<{ path: string }>(
     'tampered',
     ({ path }) =>
-      `The loop's private records were deleted while it ran: ${path} is gone. Its results cannot be trusted.`,
+      `The loop's private records were deleted while it ran: ${path} no longer exists. Its results cannot be trusted.`,
     () => 'Inspect the tree and start a new loop. --sandbox keeps agents out of the private store.',
   ),
   'journal-damaged': problemText<{ path: string; line: number; what: string }>(
@@ -69,6 +69,6 @@ export const storeProblem = problemsOf({
   'state-directory-is-project': problemText<{ view: string }>(
     'bad-arguments',
     ({ view }) => `The state directory ${view} contains the project itself.`,
-    () => 'Give it a folder of its own, such as --state-dir .aiwg/ralph',
+    () => 'Give it a separate folder, such as --state-dir .aiwg/ralph',
   ),
 })

@@ -17,7 +17,7 @@ export async function setLoopAside(layout: Layout, ports: StorePorts, id: string
   const entry = await openEntry(layout, ports, id)
   const aside = await moved(layout, ports, id)
   if (entry === null) return aside
-  const where = aside === null ? 'its records are gone' : `its records were damaged; they are in ${aside}`
+  const where = aside === null ? 'its records no longer exist' : `its records were damaged; they are in ${aside}`
   const ended: RegistryEntry = { ...entry, status: 'aborted', ended: where }
   await archiveLoop(disk, layout, ended)
   await putEntry({ ...ports, layout }, ended, false)

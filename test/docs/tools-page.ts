@@ -14,17 +14,17 @@ ${rows.map(tool => line([tool.name, tool.kind, ...COLUMNS.map(([, cell]) => cell
 
 const HEAD = `# Supported tools
 
-What agent-loop knows about each test runner, linter, compiler, and build tool. \`npm run docs\` writes this page from the table in
-\`src/tools\`. A dash means that nothing is known: the tool still works as a command that passes or fails.
+This table shows what agent-loop knows about each test runner, linter, compiler, and build tool. \`npm run docs\` generates it from
+\`src/tools\`. A dash means not supported: the tool still works as a command that passes or fails.
 
-- **Commands**: it is known what a command line of the tool proves, and what makes it unusable as a check.
-- **Output**: failures are read one by one, with file, line, and message.
-- **Test ids**: the executed tests are known one by one: from a report, or from output that lists them.
-- **Canary**: a failing test, or an error in the source, can be planted to see that the check can fail. Tests are planted
-  where tests ran, so this needs their ids.
-- **Config**: its config files are protected. **Settings**: settings that weaken it are noticed.
-- **Suppressions**: comments, attributes, and baselines that suppress findings are noticed.
-- **Caches**: cached results are dropped before a clean run.
+- **Commands**: agent-loop knows what a command line of the tool proves, and which options make it useless as a check.
+- **Output**: agent-loop reads each failure, with file, line, and message.
+- **Test ids**: agent-loop knows which tests ran, from a report or from output that lists them.
+- **Canary**: agent-loop can plant a failing test, or an error in the source, to test whether the check can fail. Tests are planted
+  next to tests that ran, so this needs their ids.
+- **Config**: the tool's config files are protected. **Settings**: agent-loop detects settings that weaken the tool.
+- **Suppressions**: agent-loop detects comments, attributes, and baselines that suppress findings.
+- **Caches**: agent-loop discards cached results before a clean run.
 `
 
 type Column = readonly [title: string, cell: (tool: Tool) => string | false | undefined]

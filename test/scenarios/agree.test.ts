@@ -263,7 +263,7 @@ describe('a criterion of the configuration was not written for the task', () => 
       ...files,
       'agent-loop.config.json': '{ "completion": "npm test" }',
     })
-    expect(unknown.err).toContain('the configured criterion may not check that. If so, give one with -c.')
+    expect(unknown.err).toContain('the configured criterion may not check it. To check it, give a criterion with -c.')
     expect(unknown.out).toMatch(/done means +npm test passes\n/)
   })
 })

@@ -28,7 +28,7 @@ describe('bad input gets one clear line, what to do, and the right exit code', (
       2,
       'given twice',
     ],
-    ['a state directory that holds the project', ['run', 'x', ...good, '--state-dir', '.'], 2, 'folder of its own'],
+    ['a state directory that holds the project', ['run', 'x', ...good, '--state-dir', '.'], 2, 'separate folder'],
     ['a command behind flags', ['--max-iterations', '3', 'status'], 2, 'agent-loop status first'],
     ['more loops than one', ['status', 'a', 'b'], 2, 'Unexpected argument'],
     ['two agents', ['run', 'x', ...good, '--agent', 'script:a.yaml'], 2, 'not both'],

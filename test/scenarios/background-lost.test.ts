@@ -55,7 +55,7 @@ describe('a state directory that is deleted', () => {
     rmSync(layoutIn(here).home, { recursive: true, force: true, maxRetries: 20 })
     await until(() => processesOf(here).length === 0)
     expect(existsSync(layoutIn(here).home)).toBe(false)
-    expect(readFileSync(log, 'utf8')).toContain('is gone, or belongs to another daemon')
+    expect(readFileSync(log, 'utf8')).toContain('no longer exists, or belongs to another daemon')
   })
 
   test('while no daemon lives: the watcher does not bring it back', async () => {

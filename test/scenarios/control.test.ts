@@ -213,7 +213,7 @@ describe('abort', () => {
     expect(here.read('a.txt')).toBe('two\n')
     here.git('update-index', '--refresh')
     const done = await here.cli(['abort', id, '--revert', '--force'])
-    expect(done.out + done.err).toContain('as the loop found them')
+    expect(done.out + done.err).toContain('Restored the files from before the loop')
     expect(done.code).toBe(0)
     expect([here.read('a.txt'), here.read('b.txt'), here.read('cache')]).toEqual(['unfinished\n', 'kept\n', 'y\n'])
     expect(here.git('rev-parse', 'HEAD')).toBe(head)

@@ -30,7 +30,7 @@ describe('init', () => {
     const end = await here.cli(['init', '-y', '--max-cost', '5', '--may-change', 'test/fixtures/**'], { env })
     expect([end.code, end.err]).toEqual([0, ''])
     expect(end.out.trimEnd().split('\n').slice(-3)).toEqual([
-      'Found here; add agent-loop to it with:',
+      'To add agent-loop to the assistants on this machine:',
       '  agent-loop install codex',
       'Next: agent-loop "fix the failing tests"',
     ])

@@ -33,7 +33,7 @@ test('every command that shows or controls loops works on a fleet: waiting, runn
   expect(await al('logs', id)).toMatchObject({ code: 2, err: expect.stringContaining('waits for a worker') })
   expect((await al('tell', 'mind the gap')).out).toContain('Hint queued for the first turn')
   expect((await al('pause', part)).out).toContain('is paused')
-  expect((await al('fleet', 'pull', id)).err).toContain('was paused before a worker began')
+  expect((await al('fleet', 'pull', id)).err).toContain('was paused before a worker started it')
   expect((await al('resume', part)).out).toContain('waits for a worker')
 
   // A worker that does not meet the requirements takes the other loops only; the second clone copies what the first setup made.

@@ -63,7 +63,7 @@ describe('doctor', () => {
     })
     const { out } = await here.cli(['doctor'], { env })
     expect(out).toMatch(/✓ agents: claude 2\.1\.100, codex 0\.130\.0[\s\S]*! claude-code 2\.1\.100: some installed/)
-    expect(out).toContain('codex 0.130.0: not set up: agent-loop install codex; /goal of its own')
+    expect(out).toContain('codex 0.130.0: not set up: agent-loop install codex; built-in /goal')
   })
 
   test('a hook that Codex was not told to trust is told of', async () => {

@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     await page.locator('header.head .mark', { hasText: 'Aborted' }).waitFor()
     expect(here.read('work')).not.toBe('')
     await confirm(page, 'Revert changes')
-    await seeing(page, /Restored the files as the loop found them/)
+    await seeing(page, /Restored the files from before the loop/)
     expect(here.read('work')).toBe('')
     expect(troubles).toEqual([])
   })

@@ -33,7 +33,7 @@ export function registerAdoptTool(mcp: McpContext): void {
     'loop_adopt',
     {
       description:
-        "Starts a loop in which this session does the work. Each time the session stops, the Stop hook of agent-loop verifies the work. The session may stop when the criterion is verified or a limit is reached. Give completion in the person's own words. Without it, agent-loop infers a criterion. If a person must confirm it, the tool returns it and starts nothing.",
+        "Starts a loop in which this session does the work. Each time the session stops, the Stop hook of agent-loop verifies the work. The session may stop when the work is verified or a limit is reached. Give completion in the person's own words. Without it, agent-loop infers a criterion. If a person must confirm it, the tool returns it and starts nothing.",
       inputSchema: ASKED,
       outputSchema: ADOPTED,
     },

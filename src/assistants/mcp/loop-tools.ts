@@ -16,7 +16,7 @@ import { CWD } from './criterion-tools.ts'
 import { acted, answered, contextFor, type McpContext, progressOf, structured } from './mcp-context.ts'
 import { givenIn, settingArguments } from './setting-arguments.ts'
 
-const LOOP_ID = z.string().describe('as in ralph-fix-tests-a1b2c3d4')
+const LOOP_ID = z.string().describe('the id of the loop, such as ralph-fix-tests-a1b2c3d4')
 const LOG_CHARACTERS = 20_000
 const RESUME_SETTINGS = ['max-iterations'] as const
 
@@ -33,7 +33,8 @@ function registerStatus(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_status',
     {
-      description: 'The loops of this project and their state: active ones first, then those that ended recently.',
+      description:
+        'Lists the loops of this project and their state: active ones first, then those that ended recently.',
       inputSchema: z.object({ loop_id: LOOP_ID.optional(), cwd: CWD }),
       outputSchema: z.looseObject({ loops: z.array(z.looseObject({ loop_id: z.string(), status: z.string() })) }),
       annotations: { readOnlyHint: true },
@@ -52,10 +53,15 @@ function registerLogs(mcp: McpContext): void {
   mcp.server.registerTool(
     'loop_logs',
     {
-      description: 'The end of what the agent or the check printed in one turn.',
+      description: 'Returns the last part of the output of the agent or the check in one turn.',
       inputSchema: z.object({
         loop_id: LOOP_ID,
-        iteration: z.number().int().nonnegative().optional().describe('0 is the check before the first turn'),
+        iteration: z
+          .number()
+          .int()
+          .nonnegative()
+          .optional()
+          .describe('the number of the turn; 0 is the check before the first turn'),
         log: z.enum(['verify', 'agent']).optional(),
         cwd: CWD,
       }),

@@ -70,7 +70,7 @@ function registerPlanStatus(mcp: McpContext): void {
   mcp.server.registerTool(
     'plan_status',
     {
-      description: 'The latest plan of this project: its tasks and where each stands.',
+      description: 'Shows the latest plan of this project: its tasks and their state.',
       inputSchema: z.object({ cwd: CWD }),
       outputSchema: PLAN,
       annotations: { readOnlyHint: true },
@@ -89,7 +89,7 @@ function registerRun(mcp: McpContext): void {
     'plan_run',
     {
       description:
-        'Works through a list of tasks with its own agents and merges verified results. The call returns when the plan ends. Use it only when the person asked for it. Skips tasks whose criterion a person must confirm.',
+        'Works through a list of tasks with separate agents and merges verified results. The call returns when the plan ends. Use it only when the person asked for it. Skips tasks whose criterion a person must confirm.',
       inputSchema: z.object({
         list: LIST,
         jobs: z.number().int().positive().max(99).optional(),

@@ -18,7 +18,7 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'report', title: 'What happened in a loop so far', mimeType: 'text/markdown', read: reportOf },
+  { name: 'report', title: 'The progress of a loop so far', mimeType: 'text/markdown', read: reportOf },
   {
     name: 'receipt',
     title: 'The signed proof of a loop that was verified',

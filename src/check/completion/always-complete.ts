@@ -18,7 +18,7 @@ export function alwaysComplete(): CompletionCheck {
   const check: CompletionCheck = {
     believesClaims: true,
     description: describeAlwaysComplete,
-    check: async ({ claimsDone }) => (claimsDone === true ? null : 'The agent has not said yet that it is done.'),
+    check: async ({ claimsDone }) => (claimsDone === true ? null : 'The agent does not claim to be done yet.'),
   }
   return withData(check, { kind: 'always' })
 }

@@ -38,7 +38,7 @@ export function vetoedBy(inner: CompletionCheck, judge: Judge, options: VetoOpti
       }
       const reason = await inner.check({ ...snapshot, record }, signal)
       if (reason !== null) return reason
-      if (snapshot.iteration === 0) return 'There are no changes yet that the judge could look at.'
+      if (snapshot.iteration === 0) return 'There are no changes for the judge to review yet.'
       const material = materialOf(snapshot, evidence, await options.changes(snapshot, signal))
       const answer = await askJudge(judge, { question: QUESTION, criteria, material }, snapshot, signal)
       if (answer.verdict === 'yes') return null
@@ -57,5 +57,5 @@ const materialOf = (
   { title: 'task', text: task },
   { title: 'changes', text: changes },
   ...evidence.map(({ command, output }) => ({ title: `check: ${command}`, text: output })),
-  { title: 'what the agent says about it', text: answer },
+  { title: 'the answer of the agent', text: answer },
 ]

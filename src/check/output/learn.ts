@@ -54,9 +54,9 @@ function endings(reading: OutputReading): string[] {
         : []
     const why =
       tool.tests === null && !tool.complete
-        ? 'It may not have started at all: look at what was printed.'
-        : 'Check file patterns, filters and skips.'
-    const none = tool.ran ? [] : [`${tool.tool} ran nothing, and that proves nothing. ${why}`]
+        ? 'It may not have started: read its output.'
+        : 'Check file patterns, filters, and skips.'
+    const none = tool.ran ? [] : [`${tool.tool} ran nothing, which proves nothing. ${why}`]
     return [...cut, ...none, ...tool.notes.map(note => `${tool.tool}: ${note}.`)]
   })
 }

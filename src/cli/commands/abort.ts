@@ -16,13 +16,16 @@ const USAGE = 'agent-loop abort [loop-id] [--revert] [--force]'
 
 export const abort: Command = {
   summary:
-    'Aborts a loop and everything that its agent started, from any terminal. With --revert, the tree is restored as the loop found it.',
+    'Aborts a loop and everything that its agent started, from any terminal. With --revert, it also restores the tree to its state before the loop.',
   usage: USAGE,
   settings: ['state-dir', 'fleet'],
   fleet: 'journals',
   queued: 'abort',
   flags: {
-    revert: { takes: 'nothing', says: 'restore files, branch, and index as the loop found them; ignored files stay' },
+    revert: {
+      takes: 'nothing',
+      says: 'restore files, branch, and index to their state before the loop; ignored files stay',
+    },
     force: { takes: 'nothing', says: 'revert even if the tree changed after the last turn' },
   },
 
@@ -62,9 +65,9 @@ async function showDropped(context: CommandContext, loops: AgentLoop, id: string
     out(JSON.stringify({ loop_id: id, became: 'done', status: 'aborted', aside, reverted, ...undoOf(id, reverted) }))
   else {
     out(`Aborted ${id}. All its processes have ended.`)
-    out(aside === null ? 'Its records are gone.' : `Its records were damaged. They are saved in ${aside}`)
+    out(aside === null ? 'Its records no longer exist.' : `Its records were damaged. They are saved in ${aside}`)
     for (const line of reverted ? revertLines(id, reverted) : []) out(line)
-    if (asked && reverted === null) out('Nothing was restored: the start of the loop cannot be read.')
+    if (asked && reverted === null) out('Nothing was restored: the files from before the loop cannot be read.')
   }
   if (asked && reverted === null) return EXIT.gateBroken
   return reverted ? codeOf('done', reverted, context) : 0
@@ -95,7 +98,7 @@ function revertLines(id: string, reverted: Reverted): readonly string[] {
     ]
   const { files, gitTrouble, leftBranch, movedFrom } = reverted
   return [
-    `Restored the files as the loop found them: ${files.written} written, ${files.removed} removed.`,
+    `Restored the files from before the loop: ${files.written} written, ${files.removed} removed.`,
     ...files.failed.slice(0, 10).map(({ path, why }) => `  failed ${plain(path)}: ${plain(why)}`),
     ...changedLines(id, reverted),
     ...(leftBranch === null ? [] : [`The branch ${plain(leftBranch)} was kept.`]),

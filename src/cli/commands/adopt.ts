@@ -21,7 +21,7 @@ const HOST_FLAGS = ['host', 'session', 'subagent'] as const
 
 export const adopt: Command = {
   summary:
-    "Starts a loop in which this assistant's own session does the work. The Stop hook lets the session stop when the criterion is verified or a limit is reached.",
+    "Starts a loop in which this assistant's own session does the work. The Stop hook lets the session stop when the work is verified or a limit is reached.",
   usage: 'agent-loop adopt "<task>" [-c "<criterion>"] [--session ID] | adopt --resume <loop-id>',
   // Without the settings about agents that we start and about background loops.
   settings: [

@@ -97,7 +97,7 @@ async function leave(context: CommandContext, paths: LoopPaths, seen: readonly L
     const resume = `agent-loop resume ${state?.spec.id}`
     const line = context.signal.aborted
       ? 'Detached. The loop continues.'
-      : `The loop is not running any more. To resume: ${resume}`
+      : `The loop is no longer running. To resume: ${resume}`
     if (!json) out(line)
     return 0
   }

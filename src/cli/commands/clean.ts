@@ -19,14 +19,14 @@ const USAGE = 'agent-loop clean [loop-id] [--older-than 30d] [--yes] [--force]'
 
 export const clean: Command = {
   summary:
-    'Shows what dead loops of this project left behind. With --yes, removes worktrees of ended loops, state views of loops that ran elsewhere, demo folders, and old snapshots of loops that cannot be resumed, and moves damaged records aside. Interrupted loops, and worktrees with work in them, need --force or the id of the loop.',
+    'Lists leftovers of dead loops in this project. With --yes, removes worktrees of ended loops, state views of loops that ran elsewhere, demo folders, and old snapshots of loops that cannot be resumed. Damaged records are moved aside. Interrupted loops, and worktrees that contain work, need --force or the id of the loop.',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {
     yes: { takes: 'nothing', short: 'y', says: 'remove them; without this flag, nothing is changed' },
     force: {
       takes: 'nothing',
-      says: 'also abort interrupted loops, and remove worktrees with work in them; implies --yes',
+      says: 'also abort interrupted loops, and remove worktrees that contain work; implies --yes',
     },
     'older-than': {
       takes: 'text',
@@ -159,9 +159,9 @@ function whatFor(leftover: Leftover): string {
     case 'demo':
       return `delete ${plain(leftover.path)}`
     case 'foreign':
-      return `delete its state view ${plain(leftover.path)}; the loop itself is on another machine or of another user`
+      return `delete its state view ${plain(leftover.path)}; the loop itself belongs to another machine or user`
     case 'snapshots':
-      return `delete its snapshots (${megabytes(leftover.bytes)}), so that diff and restore no longer work for it`
+      return `delete its snapshots (${megabytes(leftover.bytes)}); diff and restore then no longer work for it`
   }
 }
 

@@ -10,7 +10,7 @@ const USAGE = 'agent-loop daemon run [--watched] | stop [--force]'
 
 export const daemon: Command = {
   summary:
-    'The process that runs your background loops. It starts and stops by itself; this command is for service managers and repair.',
+    'Runs or stops the daemon, the process that runs your background loops. The daemon starts and stops by itself; this command is for service managers and repair.',
   usage: USAGE,
   settings: [],
   flags: {

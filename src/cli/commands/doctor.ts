@@ -27,7 +27,7 @@ export const doctor: Command = {
     },
     import: {
       takes: 'nothing',
-      says: 'list the loops that earlier tools left in .aiwg among the past loops; their files are not changed',
+      says: 'add loops that earlier tools left in .aiwg to the list of past loops; their files are not changed',
     },
   },
 

@@ -23,11 +23,14 @@ type Action = (database: Database, context: CommandContext, args: readonly strin
 
 export const fleet: Command = {
   summary:
-    'Fetches the result of a loop of a fleet into this working tree, and shows and sets what belongs to the whole fleet: its workers, the keys that you trust, and its limits.',
+    'Fetches the result of a fleet loop into this working tree, and manages the fleet: its workers, the keys that you trust, and its limits.',
   usage: USAGE,
   settings: ['fleet', 'state-dir', 'trust-config'],
   flags: {
-    force: { takes: 'nothing', says: 'pull: replace the files here, whatever they are' },
+    force: {
+      takes: 'nothing',
+      says: 'pull: replace the files here, even if they differ from those that the loop started with',
+    },
     yes: { takes: 'nothing', short: 'y', says: 'pull: accept a loop that was submitted from another machine' },
   },
 
@@ -58,7 +61,7 @@ const pull: Action = async (database, context, [id, extra]) => {
   const status = state.outcome?.kind ?? 'interrupted'
   if (json) out(JSON.stringify({ loop_id: id, status, iterations: state.iteration }))
   else {
-    out(`The files here are those of ${id} after turn ${state.iteration}: ${statusWords(status)}.`)
+    out(`This working tree now has the files of ${id} after turn ${state.iteration}: ${statusWords(status)}.`)
     out(`  done    ${plain(state.spec.done)}`)
     out(`  diff    agent-loop diff ${id}`)
     out(status === 'verified' ? `  receipt agent-loop receipt ${id}` : `  resume  agent-loop resume ${id}`)
@@ -68,7 +71,7 @@ const pull: Action = async (database, context, [id, extra]) => {
 
 /** What a loop of somebody else would run here, shown before it is used. */
 async function acceptsForeign({ flags, person }: CommandContext, spec: LoopSpec): Promise<boolean> {
-  person.show('This loop was not submitted from this machine. When it is resumed here, it uses:')
+  person.show('This loop was not submitted from this machine. If you resume it here, it uses:')
   for (const [name, value] of settingsToAccept(spec)) person.show(plain(`  ${name.padEnd(11)} ${value}`))
   return flags.has('yes') || ((await person.confirm?.('Use it?')) ?? false)
 }
@@ -92,7 +95,7 @@ const trust: Action = async (database, { env, json, out }, [worker, extra]) => {
     throw argumentProblem('unknown-action', { expected: ['trust <worker>'], usage: USAGE })
   const key = await trustWorker(database, `${writableStateHome(env)}/keys`, worker)
   if (json) out(JSON.stringify({ worker, key }))
-  else out(`Receipts by the key ${key.slice(0, 16)} of ${worker} are accepted from now on.`)
+  else out(`Receipts signed by the key ${key.slice(0, 16)} of ${worker} are now accepted.`)
   return 0
 }
 

@@ -19,7 +19,10 @@ export const hook: Command = {
   settings: [],
   flags: {
     host: { takes: 'text', says: `the assistant that calls: ${HOSTS.join(', ')} (default: claude-code)` },
-    timeout: { takes: 'text', says: 'how many seconds the assistant waits for the hook, if not its default' },
+    timeout: {
+      takes: 'text',
+      says: 'seconds that the assistant waits for the hook (default: the default of that assistant)',
+    },
   },
 
   async run(context) {

@@ -41,7 +41,7 @@ export const infer: Command = {
 async function noteConfigured({ env, cwd, json, err }: CommandContext, task: string): Promise<void> {
   const set = await configuredCriterion(env, treeOf(cwd))
   if (set === null || json) return
-  const what = set.criterion === null ? 'a check of its own' : `the criterion "${plain(set.criterion)}"`
+  const what = set.criterion === null ? 'a check' : `the criterion "${plain(set.criterion)}"`
   err(
     `agent-loop: ${set.by} sets ${what}. ${(await isNamedBeside(set, task, cwd)) ? 'Loops here need both.' : 'Loops here use that instead of this proposal.'}`,
   )

@@ -12,7 +12,7 @@ const USAGE = 'agent-loop init [-y] [--dry-run]'
 
 export const init: Command = {
   summary:
-    'Looks at the project and the machine, and writes agent-loop.config.json: the check, the agent, limits, and files that may change.',
+    'Inspects the project and this machine, and writes agent-loop.config.json: the check, the agent, limits, and files that may change.',
   usage: USAGE,
   settings: [
     'completion',
@@ -94,7 +94,7 @@ const answer = (draft: ProjectDraft, written: boolean, assistants: readonly stri
 function closing(draft: ProjectDraft, offered: readonly string[], installed: readonly string[]): readonly string[] {
   const left = offered.filter(host => !installed.includes(host))
   return [
-    ...(left.length === 0 ? [] : ['Found here; add agent-loop to it with:']),
+    ...(left.length === 0 ? [] : ['To add agent-loop to the assistants on this machine:']),
     ...left.map(host => `  agent-loop install ${host}`),
     `Next: ${draft.next}`,
   ]

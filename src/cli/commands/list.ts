@@ -12,7 +12,7 @@ export const list: Command = {
   settings: ['state-dir', 'fleet'],
   fleet: 'list',
   flags: {
-    archived: { takes: 'nothing', says: 'list every loop that has ended, and no others' },
+    archived: { takes: 'nothing', says: 'list all ended loops, and only those' },
   },
 
   async run(context) {

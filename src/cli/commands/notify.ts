@@ -14,7 +14,7 @@ const USAGE = 'agent-loop notify test'
 
 export const notify: Command = {
   summary:
-    'Sends a test message through every notification that is configured for this project, and says which arrived.',
+    'Sends a test message through every notification that is configured for this project, and reports which ones arrived.',
   usage: USAGE,
   settings: ['trust-config'],
   flags: {},

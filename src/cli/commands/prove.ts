@@ -37,7 +37,7 @@ export const prove: Command = {
   flags: {
     task: {
       takes: 'text',
-      says: 'what the change should do, and which tests may change (default: the commit messages, which cannot allow any)',
+      says: 'what the change should do, and which tests may change (default: the commit messages, which never allow changed tests)',
     },
     copy: {
       takes: 'text',

@@ -15,7 +15,8 @@ import { cliProblem } from '../problems.ts'
 const USAGE = 'agent-loop reflections [show|patterns|clear]'
 
 export const reflections: Command = {
-  summary: 'Shows what the loops of this project learned (show) and what recurs (patterns), or deletes it (clear).',
+  summary:
+    'Shows lessons from earlier loops of this project (show) and recurring ones (patterns), or deletes them (clear).',
   usage: USAGE,
   settings: ['state-dir'],
   flags: {

@@ -15,7 +15,7 @@ const USAGE = 'agent-loop report [loop-id] [--format md|html|json|github] [--out
 
 export const report: Command = {
   summary:
-    'Writes what a loop did as one file: result, criterion, evidence, what was verified and what was not, turns, changes, cost, and receipt.',
+    'Writes a report of a loop as one file: result, criterion, evidence, what was verified and what was not, turns, changes, cost, and receipt.',
   usage: USAGE,
   settings: ['state-dir', 'fleet'],
   fleet: 'journals',

@@ -15,7 +15,7 @@ import { startInBackground } from './start.ts'
 
 export const run: Command = {
   summary:
-    'Runs an agent in a loop, in this terminal, until the criterion is verified. Without -c, the criterion is inferred and you confirm it.',
+    'Runs an agent in a loop, in this terminal, until the work is verified. Without -c, agent-loop infers a criterion and asks you to confirm it.',
   usage: 'agent-loop run "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES.filter(name => !name.startsWith('fleet')),
   flags: {},

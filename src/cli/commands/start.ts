@@ -9,7 +9,7 @@ import { taskArgument } from '../text-arguments.ts'
 
 export const start: Command = {
   summary:
-    'Runs an agent in a loop in the background, until the criterion is verified. It survives a closed terminal and crashes. Questions and errors appear before it starts.',
+    'Runs an agent in a loop in the background, until the work is verified. It survives a closed terminal and crashes. Questions and errors appear before it starts.',
   usage: 'agent-loop start "<task>" [-c "<criterion>"] --agent-cmd "<command>"',
   settings: SETTING_NAMES.filter(name => name !== 'race' && name !== 'race-cmd'),
   flags: {},

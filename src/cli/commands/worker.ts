@@ -14,16 +14,16 @@ const USAGE = 'agent-loop worker --fleet <url> [--slots N] [--labels a,b] | agen
 
 export const worker: Command = {
   summary:
-    'Takes loops of a fleet and runs them on this machine, until Ctrl-C. `worker drain` and SIGTERM let one finish its turns and exit; its loops continue on others.',
+    'Runs loops of a fleet on this machine, until Ctrl-C. `worker drain` and SIGTERM let a worker finish its turns and exit; its loops continue on other workers.',
   usage: USAGE,
   settings: ['fleet', 'trust-config'],
   flags: {
     slots: { takes: 'text', placeholder: 'N', says: 'how many loops run at once (default: 2)' },
-    labels: { takes: 'text', placeholder: 'A,B', says: 'labels that loops can ask for' },
+    labels: { takes: 'text', placeholder: 'A,B', says: 'labels that loops can require' },
     lease: {
       takes: 'text',
       placeholder: 'DURATION',
-      says: 'other workers take over when this one is silent for so long (default: 30s)',
+      says: 'other workers take over if this one sends no heartbeat for this long (default: 30s)',
     },
   },
 

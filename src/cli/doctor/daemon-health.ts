@@ -27,7 +27,7 @@ export async function daemonHealth(env: Environment): Promise<DaemonHealth> {
   const { version } = record
   const { pid } = record.owner
   if (record.state === 'gave-up') {
-    const says = (await daemonTrouble(env)) ?? 'it gave up'
+    const says = (await daemonTrouble(env)) ?? 'it crashed too often and is not restarted'
     const fix = `See ${paths.log}, then agent-loop resume <loop-id>`
     return { state: 'gave-up', pid: null, version, loops: null, symptoms: [{ level: 'broken', says, fix }] }
   }

@@ -45,7 +45,7 @@ function hostLine({ name, version, native_goal, installed, symptoms }: HostHealt
   const where = (['user', 'project'] as const).filter(scope => installed[scope] === 'whole')
   const facts = [
     where.length > 0 ? `hook and MCP server in place (${where.join(', ')})` : `not set up: agent-loop install ${name}`,
-    native_goal === null ? '/goal of its own in newer versions' : native_goal ? '/goal of its own' : 'no /goal',
+    native_goal === null ? 'built-in /goal in newer versions' : native_goal ? 'built-in /goal' : 'no /goal',
   ]
   const title = safeLine(`${name}${version === null ? '' : ` ${version}`}`)
   if (symptoms.length === 0) return [`${where.length > 0 ? '✓' : ' '} ${title}: ${facts.join('; ')}`]

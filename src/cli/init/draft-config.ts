@@ -162,7 +162,7 @@ async function agentFor({ given, env, person }: CommandContext): Promise<Propose
     return {
       name: null,
       notes: [
-        'No agent is installed. To install one, see agent-loop agents. Any command that edits files works, too: --agent-cmd "…"',
+        'No agent is installed. To install one, see agent-loop agents. Any command that edits files also works: --agent-cmd "…"',
       ],
     }
   const asks = installed.length > 1 && given['auto-criteria'] !== 'true'

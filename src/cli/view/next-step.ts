@@ -154,7 +154,7 @@ function acceptFinding({ spec, objections }: LoopState, { where }: Paths): reado
   const [rule, ...others] = new Set(objections)
   if (rule === undefined) return []
   const what = others.length === 0 ? rule : `${others.length === 1 ? 'both' : `all ${others.length + 1}`} findings`
-  const same = others.length === 0 ? '' : ` the same for ${others.join(', ')}, and`
+  const same = others.length === 0 ? '' : ` waive ${others.join(', ')} the same way, and resume`
   return [
     `to accept ${what}: agent-loop waive ${spec.id} ${rule} --reason "…"${where}`,
     `then${same}: agent-loop resume ${spec.id}${where}`,

@@ -44,7 +44,7 @@ const baselineWords = ({ total, skipped }: ViewCounts): string =>
   `baseline: ${plural(total - skipped, 'test')}${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
 export const verdictWords = (verdict: CheckVerdict): string =>
-  verdict === 'verified' ? '✓' : `✗ ${verdict === 'gate_error' ? 'no answer' : verdict.replace('_', ' ')}`
+  verdict === 'verified' ? '✓' : `✗ ${verdict === 'gate_error' ? 'no result' : verdict.replace('_', ' ')}`
 
 const LONGEST_COMMAND = 120
 

@@ -140,7 +140,7 @@ function otherMember(project: Project, member: Member): Candidate[] {
     const tests = solution !== undefined ? own : (testProjectOf(project, member) ?? own)
     return [
       candidate(`dotnet test ${tests}`, ['test'], tests, 'it holds the tests of that part'),
-      candidate(`dotnet build ${own}`, ['build', 'types', 'lint'], own, 'it is a project of its own'),
+      candidate(`dotnet build ${own}`, ['build', 'types', 'lint'], own, 'it is a separate project'),
     ]
   }
   if (files.some(file => /\.gradle(\.kts)?$/.test(file))) return gradleMember(project, member)

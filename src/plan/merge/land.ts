@@ -35,7 +35,7 @@ export async function land(session: PlanSession, id: string, signal: AbortSignal
   const { loops } = taskOf(session, id)
   const state = await loopOf(session, loops.at(-1) ?? '')
   const own = state?.spec.worktree ?? null
-  if (state === null || own === null) return broken('the loop of this result is gone')
+  if (state === null || own === null) return broken('the loop of this result no longer exists')
   const unsafe = await unsafeRepository(
     { ...own, programs: spec.programs, checkout: undefined },
     state.spec.tree,
@@ -43,7 +43,7 @@ export async function land(session: PlanSession, id: string, signal: AbortSignal
   )
   if (unsafe !== null) return stop({ because: 'tampered', says: unsafe.says })
   const tip = await tipOf(gitIn(spec.tree, parts.env), spec.onto)
-  if (tip === null) return stop({ because: 'branch_gone', says: `The branch ${shortRef(spec.onto)} is gone.` })
+  if (tip === null) return stop({ because: 'branch_gone', says: `The branch ${shortRef(spec.onto)} no longer exists.` })
   const foreign = await foreignBase(session, tip)
   if (foreign !== null) return stop(foreign)
   const dirty = (await dirtyTarget(spec, parts.env)) ?? (await elsewhere(spec, tip, parts.env))

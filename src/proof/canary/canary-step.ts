@@ -45,7 +45,7 @@ async function withoutPlant(proof: ProofCase, copy: CleanCopy, unplanted: readon
   const spoiled = log.objects() ? UNKNOWN : await spoilWithoutRunner(proof, copy)
   const clause = unplanted.map(result => result.clause).join(', ')
   if (spoiled.kind === 'unknown') for (const result of unplanted) logCanary(log, result, checksIn(changed))
-  else if (spoiled.kind === 'seen') log.ok('canary', `"${clause}" failed once what it compares with was altered`)
+  else if (spoiled.kind === 'seen') log.ok('canary', `"${clause}" failed after its expected result was altered`)
   else log.refused('canary', [finding('canary-silent', 'tampered', { clause, changed: spoiled.paths }, spoiled.paths)])
 }
 

@@ -34,7 +34,7 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
   if (isLong && !asked.any && !isLibraryNew(options.home, changedSince(record.seal)))
     return log.notChecked(
       'elsewhere',
-      'skipped to save time: the check takes over 3s, the tests that turned green cannot be run alone, and no changed line asks where it runs',
+      'skipped to save time: the check takes over 3s, newly passing tests cannot be run separately, and no changed line depends on where it runs',
     )
   for (const without of selected.length > 0 ? [selected, []] : [[]]) {
     const run = await runOnceElsewhere(proof, copy, { asked, without })
@@ -47,7 +47,7 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
       return conclude(proof, own ? { ...answer, controls: 'fail' } : answer, asked)
     }
   }
-  log.notChecked('elsewhere', 'the tests that turned green do not run at another path')
+  log.notChecked('elsewhere', 'newly passing tests do not run at another path')
 }
 
 // Many tests find their files by it; these assert something about it.
@@ -65,7 +65,7 @@ async function testsAssertPlace({ options }: ProofCase, turned: readonly Execute
 
 function conclude({ log }: ProofCase, answer: Answer, asked: AskedPlaces): void {
   if (answer === 'passes') {
-    log.ok('elsewhere', 'what turned green also passes at another path, with an empty home')
+    log.ok('elsewhere', 'newly passing tests also pass at another path, with an empty home directory')
     return
   }
   const { failing, controls } = answer

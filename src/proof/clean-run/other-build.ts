@@ -38,7 +38,7 @@ export async function runOtherBuild(proof: ProofCase, copy: CleanCopy): Promise<
     const answer = await askBuild(proof, copy, { build, turned, without })
     if (answer !== 'not-reached') return conclude(proof, answer, build)
   }
-  log.notChecked('other build', 'the tests that turned green do not run in another build')
+  log.notChecked('other build', 'newly passing tests do not run in another build')
 }
 
 async function changedBuild({ options }: ProofCase): Promise<Build | null> {
@@ -90,7 +90,7 @@ async function askBuild(
 }
 
 function conclude({ log }: ProofCase, answer: Answer, { files }: Build): void {
-  if (answer === 'passes') log.ok('other build', 'what turned green also passes in another build')
+  if (answer === 'passes') log.ok('other build', 'newly passing tests also pass in another build')
   else if (answer.controls === 'fail') log.notChecked('other build', 'other tests fail in another build too')
   else log.refused('other build', [finding('only-in-this-build', 'unproven', { files }, answer.failing.slice(0, 10))])
 }

@@ -70,7 +70,7 @@ const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => str
   made: ({ name }) => `no new code declares \`${name}\``,
   added: ({ name, near }) => `no changed code has the name \`${name}\`${inPlace(near)}`,
   moved: ({ name }) => `no other file declares \`${name}\``,
-  deprecated: ({ name }) => `nothing says that \`${name}\` is deprecated`,
+  deprecated: ({ name }) => `nothing marks \`${name}\` as deprecated`,
 }
 
 const inPlace = (near: string | undefined): string => (near === undefined ? '' : ` in \`${near}\``)

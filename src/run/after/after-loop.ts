@@ -67,7 +67,7 @@ async function committed(after: After, state: LoopState, parts: AfterParts): Pro
   const { spec } = state
   const { env, layout, keeper } = parts
   const changes = await keeper.changed()
-  if (changes === null) return fail('what changed since the start is unknown')
+  if (changes === null) return fail('agent-loop cannot tell what changed since the start')
   const bytes = await readFile(loopPaths(layout, spec.id).receipt).catch(() => null)
   const receipt = bytes && sha256(bytes)
   return await commitWork(after, {

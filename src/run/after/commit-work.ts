@@ -75,7 +75,7 @@ export async function changedRepository(after: After, tree: string, env: Environ
   const ref = await gitIn(tree, env)('symbolic-ref', '-q', 'HEAD')
   if ((ref.ok ? ref.value : null) === after.ref) return null
   const name = (of: string | null): string => (of === null ? 'no branch' : shortRef(of))
-  return `${name(after.ref)} was checked out when the loop began, and now ${name(ref.ok ? ref.value : null)} is`
+  return `${name(ref.ok ? ref.value : null)} is checked out now, and ${name(after.ref)} was when the loop started`
 }
 
 /** Settings with programs, or with the address of a remote, that the agent may have added. */

@@ -31,7 +31,7 @@ function repository(name: string) {
   return { tree, sh, head: sh('git rev-parse HEAD') }
 }
 
-const OTHER = (path: string): string => `git would commit ${path} with other content than was checked`
+const OTHER = (path: string): string => `git would commit ${path} with other content than the checked file has`
 const encoded = (attributes: string): string =>
   `printf '// +AAo-bad\\n' > a.js; echo 'a.js working-tree-encoding=UTF-7' >> ${attributes}`
 
@@ -55,7 +55,7 @@ test.each<readonly [string, string, readonly string[], string | null]>([
     'an executable bit that git ignores',
     "printf 'echo 1\\n' > run.sh; chmod +x run.sh; git config core.fileMode false",
     ['run.sh'],
-    'git would commit run.sh without the executable bit that it was checked with, or with a new one',
+    'git would commit run.sh with another executable bit than the checked file has',
   ],
   ['an executable bit', "printf 'echo 1\\n' > run.sh; chmod +x run.sh", ['run.sh'], null],
   [
@@ -69,7 +69,7 @@ test.each<readonly [string, string, readonly string[], string | null]>([
     'a checked file that the agent no longer tracks',
     'git rm -q --cached a.js; git commit -qm c; echo a.js >> .git/info/exclude',
     [],
-    'a.js was checked, and the commit does not contain it',
+    'a.js was checked, but the commit does not contain it',
   ],
   [
     'a committed version that an ignore rule keeps',

@@ -49,7 +49,7 @@ async function compared(made: MadeFiles, folder: string): Promise<Result<string 
   const changes = changesIn(listed.value)
   if (changes.some(({ path }) => path.includes('\ufffd'))) return ok(NOT_UTF8)
   const kept = changes.find(({ path, gone }) => gone && isExtra(made, path))
-  if (kept) return ok(`${kept.path} was checked, and the commit does not contain it`)
+  if (kept) return ok(`${kept.path} was checked, but the commit does not contain it`)
   const read = await git.value(['read-tree', made.files])
   if (!read.ok) return read
   const paths = await pathsToCompare(git.value, changes)
@@ -60,8 +60,7 @@ async function compared(made: MadeFiles, folder: string): Promise<Result<string 
   const named = new Set(changes.map(({ path }) => path))
   const unlike = own.filter(path => !isSame(contentOf(made.tree, path), contentOf(folder, path), named.has(path)))
   const other = (await keepsModes(made.common)) ? own.find(path => !isEquallyExecutable(made.tree, folder, path)) : null
-  if (other)
-    return ok(`git would commit ${other} without the executable bit that it was checked with, or with a new one`)
+  if (other) return ok(`git would commit ${other} with another executable bit than the checked file has`)
   return await unlikeWithoutFilter(git.value, made, unlike)
 }
 
@@ -179,7 +178,7 @@ async function unlikeWithoutFilter(
     const wanted = then?.get(path)
     return !wanted?.startsWith('filter=') || now?.get(path) !== wanted || own?.get(path) !== wanted
   })
-  return ok(bad === undefined ? null : `git would commit ${bad} with other content than was checked`)
+  return ok(bad === undefined ? null : `git would commit ${bad} with other content than the checked file has`)
 }
 
 /** The attributes of each path as one text, `filter` first if it is set. */

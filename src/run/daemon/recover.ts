@@ -53,7 +53,7 @@ async function recoverJob(parts: RecoveryParts, stored: Job, fresh: boolean): Pr
 
 /** An agent without its key would only fail. */
 const lostSecrets = ({ sealed }: Job): string =>
-  `${sealed?.names.join(', ')} cannot be read any more: the daemon and its supervisor were ended at once`
+  `${sealed?.names.join(', ')} can no longer be read: the daemon and its supervisor ended at the same time`
 
 /** Throws for a tree that is gone and a journal that cannot be read: a person has to look at those. */
 function stateOf(disk: Disk, { id, cwd, env, stateDirectory }: Job): Promise<LoopState | null> {

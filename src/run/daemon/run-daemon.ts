@@ -70,7 +70,11 @@ export async function runDaemon(options: DaemonOptions): Promise<number> {
   if (record.strikes > STRIKES_WITHOUT_PAUSE)
     await sleep(FIRST_PAUSE_MS * 2 ** (record.strikes - STRIKES_WITHOUT_PAUSE))
   const { reason, runner } = await serve({ ...options, daemon, record, lastAlive, leases: leasesIn(home), key, log })
-  log(reason.kind === 'lost' ? `exiting: ${daemon.paths.record} is gone, or belongs to another daemon` : 'exiting')
+  log(
+    reason.kind === 'lost'
+      ? `exiting: ${daemon.paths.record} no longer exists, or belongs to another daemon`
+      : 'exiting',
+  )
   if (reason.kind !== 'lost') await updateRecord(daemon, record, { state: 'ended', strikes: 0 })
   supervised.leave()
   if (reason.kind === 'replace') startReplacement(reason.program, env)

@@ -50,7 +50,7 @@ export async function openHoldOut(spec: LoopSpec, parts: HoldOutParts): Promise<
     try {
       const replaced = await restoreHeldFiles(place)
       if (replaced.length > 0)
-        parts.warn(`files that were written in the place of held-out tests are replaced: ${replaced.join(', ')}`)
+        parts.warn(`files that were written over held-out tests are replaced: ${replaced.join(', ')}`)
     } catch (error) {
       trouble = asText(error)
     }

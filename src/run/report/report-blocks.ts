@@ -152,7 +152,7 @@ function turnsOf({ turns }: LoopReport): readonly Block[] {
   const hidden = turns.length - shown.length
   return [
     { kind: 'heading', text: 'Turns' },
-    ...(hidden > 0 ? [{ kind: 'text' as const, text: [`The first ${plural(hidden, 'check')} are left out.`] }] : []),
+    ...(hidden > 0 ? [{ kind: 'text' as const, text: [`The first ${plural(hidden, 'check')} are not shown.`] }] : []),
     { kind: 'table', head: TURN_COLUMNS, rows: shown.map(turnCells) },
   ]
 }

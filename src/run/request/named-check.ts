@@ -43,7 +43,7 @@ export async function withNamedCheck<T extends ExpectedCriterion>(
   const { phrase, criterion } = named
   if (criterion === null) {
     err(
-      `agent-loop: The task names "${phrase}", and the configured criterion may not check that. If so, give one with -c.`,
+      `agent-loop: The task names "${phrase}", but the configured criterion may not check it. To check it, give a criterion with -c.`,
     )
     return given
   }

@@ -14,7 +14,7 @@ export const requestProblem = problemsOf({
   ),
   'task-is-question': plainProblem(
     'no-criterion',
-    'The task is a question, and a loop ends when work is verified.',
+    'The task is a question. A loop needs work that can be verified.',
     'Ask an assistant, or name the work: agent-loop "fix the failing tests"',
   ),
   'inference-off': plainProblem(
@@ -51,7 +51,7 @@ export const requestProblem = problemsOf({
   'agent-missing': plainProblem('no-agent', 'No agent is given.', "Pass a name or a command: agent: 'claude'"),
   'until-missing': plainProblem(
     'no-criterion',
-    'Nothing says when the work is done.',
+    'No criterion is given.',
     "Pass a command, a criterion, or a check: until: 'npm test'",
   ),
   'criterion-no-terminal': problemText<CriterionFacts & { acceptable: boolean }>(

@@ -15,7 +15,7 @@ export const settingProblem = problemsOf({
   'two-criteria': problemText<{ file: string }>(
     'bad-arguments',
     ({ file }) => `${file} has both a completion and a check.`,
-    () => 'Keep only the one that says when the work is done.',
+    () => 'Keep only one of them: both define when the work is done.',
   ),
   'section-invalid': problemText<{ issue: string }>(
     'bad-arguments',

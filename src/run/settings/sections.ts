@@ -40,7 +40,7 @@ export const SECTION_SCHEMAS: Readonly<Record<(typeof SECTIONS)[number], Section
   },
   agents: {
     schema: agentsSchema,
-    says: 'agents by name: how agent-loop starts a program, for a new agent or to change a known one',
+    says: 'agents by name: how agent-loop starts the program of a new or known agent',
     needsTrust: 'runs-commands',
   },
   model: {

@@ -27,9 +27,9 @@ export const SETTING_TOPICS = [
   'Agent',
   'Limits',
   'Proof',
-  'Commands of your own',
+  'Hooks',
   'After a loop',
-  'How and where it runs',
+  'Execution',
   'General',
 ] as const
 

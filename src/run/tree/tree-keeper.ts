@@ -68,7 +68,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
   const changes = async (): Promise<ChangedFile[]> => {
     const ends = await between()
     const paths = ends && (await snapshots.changedPaths(ends.first, ends.now))
-    if (!paths?.ok) throw new Error(`what changed since the start is not known${paths ? `: ${paths.error}` : ''}`)
+    if (!paths?.ok) throw new Error(`cannot tell what changed since the start${paths ? `: ${paths.error}` : ''}`)
     return paths.value.flatMap(asChanges)
   }
   const bytesBefore = async (path: string): Promise<Buffer | null> => {
@@ -84,7 +84,7 @@ function keeperOf(snapshots: Snapshots, { tree, env, warn }: KeeperRequest): Tre
       const first = await snapshots.idOf(FIRST)
       const paths = first === null ? null : await snapshots.untrackedSince(first)
       if (paths === null || paths.ok) return paths?.value ?? []
-      throw new Error(`what git tracks since the start is not known: ${paths.error}`)
+      throw new Error(`cannot tell which files git has stopped tracking since the start: ${paths.error}`)
     },
     async keep(iteration) {
       const taken = await snapshots.takeSoon(iteration)

@@ -52,7 +52,7 @@ export async function newestCheckpoint(
     const path = checkpointFile(paths, iteration)
     if (isWhole(await disk.readBytes(path), iteration)) return iteration
     await disk.rename(path, `${path}.damaged`)
-    say(`the checkpoint ${path} is damaged; it was moved to ${basename(path)}.damaged, and the one before it is used`)
+    say(`the checkpoint ${path} is damaged; it was moved to ${basename(path)}.damaged, and the previous one is used`)
   }
   return null
 }

@@ -19,7 +19,7 @@ export function viewOf(disk: Disk, layout: Layout, paths: LoopPaths): StateView 
   return {
     async show(state, chronicle, registry) {
       // Writing must not recreate a tree that was moved away.
-      if (!(await disk.exists(state.spec.tree))) throw new Error(`${state.spec.tree} is gone`)
+      if (!(await disk.exists(state.spec.tree))) throw new Error(`${state.spec.tree} no longer exists`)
       // During a turn only others change these folders. They are restored when the turn is closed.
       if (state.phase !== 'in-turn' && state.phase !== 'closing') await createViewFolders(disk, layout, paths)
       const last = state.outcome !== null

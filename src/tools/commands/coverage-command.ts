@@ -50,7 +50,7 @@ const known = (command: string): CoverageWay => ({ command, advice: '' })
 
 const lacks = (install: string, command: string): CoverageWay => ({
   command: null,
-  advice: `Nothing here measures coverage. Install what does (${install}), or write the command itself: "${command} shows >= 80%".`,
+  advice: `This project has no coverage tool. Install one (${install}), or write the command itself: "${command} shows >= 80%".`,
 })
 
 /** What a package.json names as needed; null where there is none that can be read. */

@@ -12,7 +12,7 @@ export const rust: Ecosystem = (project, folder) => {
   const because =
     all === ''
       ? 'Cargo.toml implies cargo'
-      : 'Cargo.toml is a workspace; bare cargo commands look at its root package only'
+      : 'Cargo.toml is a workspace; bare cargo commands cover only its root package'
   const command = (line: string, purposes: DefaultCommand['purposes'], weight = CONVENTION): DefaultCommand => ({
     command: line,
     purposes,

@@ -44,20 +44,20 @@ export function familyOf(message: string): FailureFamily | null {
 
 const hints: Readonly<Record<FailureFamily, string>> = {
   assertion:
-    'Behaviour differs from what the test expects: fix the code, unless the test itself is what the task asks to change.',
-  'type-mismatch': 'A value has another type than its place expects: convert it, or correct the declaration.',
-  'missing-module': 'Something imported cannot be found: check the path, or install the dependency.',
-  syntax: 'A file does not parse: fix the syntax first, other failures may follow from it.',
+    'The code behaves differently than the test expects: fix the code, unless the task asks you to change the test.',
+  'type-mismatch': 'A value has the wrong type: convert it, or correct the declaration.',
+  'missing-module': 'An import cannot be found: check the path, or install the dependency.',
+  syntax: 'A file does not parse: fix the syntax first, because it may cause other failures.',
   timeout:
-    'Something did not finish in time: look for a missing await, an open handle, an endless loop or a hanging request.',
+    'A test or command timed out: look for a missing await, an open handle, an endless loop, or a hanging request.',
   snapshot: 'Output differs from a stored snapshot: fix the output; update the snapshot only if the change is wanted.',
-  permission: 'The system refused access: check file modes, paths and the user that runs the command.',
-  'port-in-use': 'A port is taken: stop the other process or let the system choose a free port.',
-  'out-of-memory': 'Memory ran out: look for unbounded growth or too much data at once.',
-  network: 'A connection failed: start or replace the service that the test talks to.',
-  crash: 'The process itself died: look at the last thing that ran before it.',
-  'null-access': 'A value is missing where one is used: find out why it is null or undefined there.',
-  lint: 'A lint rule is broken: change the code rather than silencing the rule.',
+  permission: 'The system refused access: check file modes, paths, and the user that runs the command.',
+  'port-in-use': 'A port is in use: stop the other process, or let the system choose a free port.',
+  'out-of-memory': 'The process ran out of memory: look for unbounded growth, or too much data at once.',
+  network: 'A connection failed: start or replace the service that the test uses.',
+  crash: 'The process crashed: start with the last test or command that ran before the crash.',
+  'null-access': 'The code uses a value that is null or undefined: find out why it is missing.',
+  lint: 'The code violates a lint rule: change the code instead of silencing the rule.',
   format: 'Files are not formatted: run the project formatter on them.',
   coverage: 'Coverage is below its threshold: add tests that exercise the uncovered lines.',
 }

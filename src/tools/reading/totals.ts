@@ -21,8 +21,8 @@ export function sayCounts(tool: ToolReading): string {
   }
   if (!tests)
     return failures.length > 0
-      ? `${name}: ${plural(failures.length, 'test')} failed, how many ran is not known`
-      : `${name}: how many tests ran is not known`
+      ? `${name}: ${plural(failures.length, 'test')} failed, number of tests unknown`
+      : `${name}: number of tests unknown`
   const rest = [`${tests.passed} passed`, ...(tests.skipped > 0 ? [`${tests.skipped} skipped`] : [])]
   return `${name}: ${tests.failed} of ${plural(tests.total, 'test')} failed, ${rest.join(', ')}`
 }

@@ -155,7 +155,7 @@ function rewritesFiles(invocation: Invocation): boolean {
 const rules: readonly Rule[] = [
   {
     code: 'needs_network',
-    says: text => `\`${text}\` asks another machine, and fails when that does.`,
+    says: text => `\`${text}\` needs another machine, and fails if that machine does not answer.`,
     when: invocation =>
       NETWORK.has(invocation.program) ||
       (ownEntry(NETWORK_SUBCOMMANDS, invocation.program)?.has(first(invocation)) ?? false) ||
@@ -163,17 +163,21 @@ const rules: readonly Rule[] = [
   },
   {
     code: 'depends_on_clock',
-    says: text => `\`${text}\` depends on the time, so the same work can get two verdicts.`,
+    says: text => `\`${text}\` depends on the time, so the same work can pass once and fail later.`,
     when: ({ program, args, limited }) =>
       /^(?:sleep|date|at|cron|timeout)$/.test(program) ||
       (limited && args.length >= 0) ||
       args.some(argument => /^\$?\{?(?:SECONDS|EPOCHSECONDS|EPOCHREALTIME)\}?$/.test(argument)),
   },
   { code: 'never_ends', says: text => `\`${text}\` keeps running until somebody stops it.`, when: neverEnds },
-  { code: 'rewrites_files', says: text => `\`${text}\` changes files: a check should only look.`, when: rewritesFiles },
+  {
+    code: 'rewrites_files',
+    says: text => `\`${text}\` changes files. A check must only read them.`,
+    when: rewritesFiles,
+  },
   {
     code: 'needs_a_person',
-    says: text => `\`${text}\` waits for somebody at the keyboard.`,
+    says: text => `\`${text}\` waits for keyboard input.`,
     when: ({ program, args }) =>
       /^(?:sudo|su|passwd|select|ssh-keygen|gpg|dialog|whiptail)$/.test(program) ||
       (program === 'read' && !args.includes('-t')) ||

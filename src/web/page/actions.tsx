@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<LoopAction, ActionWords>> = {
   revert: {
     name: 'Abort and revert',
     title: 'Abort the loop and revert its changes?',
-    says: 'The loop is stopped. Files, branch, and index are restored as the loop found them. The current files are saved first; ignored files stay.',
+    says: 'The loop is stopped. Files, branch, and index are restored to their state before the loop. The current files are saved first; ignored files stay.',
     command: 'abort {id} --revert',
     danger: true,
   },

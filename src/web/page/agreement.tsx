@@ -145,7 +145,7 @@ function Configured({ configured }: { readonly configured: NonNullable<PagePropo
     <p class="notice">
       <code>{configured.by}</code>{' '}
       {configured.criterion === null
-        ? 'sets a check of its own. The loop uses it, unless you write a criterion.'
+        ? 'sets a check. The loop uses it unless you write a criterion.'
         : 'sets the criterion.'}
     </p>
   )
@@ -187,7 +187,7 @@ interface EvidenceProps {
 }
 
 function Evidence({ proposed, edited }: EvidenceProps) {
-  if (edited) return <p class="sub">Edited: the loop uses your words. The proposal was: {proposed.criterion}</p>
+  if (edited) return <p class="sub">Edited: the loop uses your criterion. The proposal was: {proposed.criterion}</p>
   return (
     <div class="evidence">
       <p class="sub">

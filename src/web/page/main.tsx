@@ -84,7 +84,7 @@ function Disconnected() {
     <div role="status" class={connection.value === 'live' ? 'nothing' : 'toast'}>
       {connection.value === 'lost' ? (
         <p>
-          Reconnecting… What you see may be out of date. Is <code>agent-loop ui</code> still running?
+          Reconnecting… This page may be out of date. Is <code>agent-loop ui</code> still running?
         </p>
       ) : null}
       {connection.value === 'over' ? (

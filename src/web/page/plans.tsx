@@ -36,7 +36,7 @@ export function PlansView() {
 const NoPlans = () => (
   <section class="empty first" aria-label="Plans">
     <h1>No plans yet</h1>
-    <p>A plan works through a list of tasks, and merges what is verified. Run one in a project:</p>
+    <p>A plan works through a list of tasks, and merges verified results. Run one in a project:</p>
     <CommandLine text="agent-loop plan run PLAN.md" />
   </section>
 )

@@ -34,7 +34,7 @@ export const planTone = (plan: PlanFacts): Tone =>
   plan.status === 'running' ? 'active' : plan.done === plan.total ? 'good' : 'waiting'
 
 export const verdictWords = (verdict: string): string =>
-  verdict === 'verified' ? 'Verified' : verdict === 'gate_error' ? 'No answer' : capital(verdict.replaceAll('_', ' '))
+  verdict === 'verified' ? 'Verified' : verdict === 'gate_error' ? 'No result' : capital(verdict.replaceAll('_', ' '))
 
 export const verdictTone = (verdict: string): Tone =>
   verdict === 'verified' ? 'good' : verdict === 'tampered' || verdict === 'weakened' ? 'bad' : 'waiting'

@@ -82,7 +82,7 @@ export async function restoreTree(
   if (!present.ok) return present
   if (!target.ok) return target
   const unknown = only?.find(each => ![present, target].some(({ value }) => hasPath(value, each)))
-  if (unknown !== undefined) return fail(`there is no ${unknown}, neither now nor in that snapshot`)
+  if (unknown !== undefined) return fail(`${unknown} exists neither now nor in that snapshot`)
   const plan = planOf(planRestore(present.value, target.value), path => within(toText(path)))
   const done = await carryOut(restoring, plan)
   if (!done.ok) return done

@@ -37,7 +37,7 @@ agent-loop route "<what the person said>" --json [--context-file <file>]
 | \`in-session\` | adopt the loop (2) and work visibly here (3) |
 | \`external\` | run the loop outside this session: see the skill agent-loop-ext. Only this route does that |
 
-If \`control\` comes together with a task, run the control command first. Follow the route to its end; do not do the work only once instead.
+If \`control\` comes together with a task, run the control command first. Follow the route to its end: do not do the work just once and stop.
 
 ## 2. Adopt the loop
 
@@ -45,21 +45,21 @@ If \`control\` comes together with a task, run the control command first. Follow
 agent-loop adopt "<task>" -c "<completion>" [--max-iterations N] [--timeout 90m] [--loop-id ID]
 \`\`\`
 
-Without a completion omit \`-c\`: the criterion is inferred (skill infer-completion-criteria). If the completion cannot be measured ("no
+If the person gave no criterion, omit \`-c\`: agent-loop infers one (skill infer-completion-criteria). If the criterion cannot be measured ("no
 errors"), omit it too, and give the person's whole sentence as the task. If a person must confirm the criterion, show it and start only
-after they confirm. From then on the Stop hook of this session checks every turn.
+after they confirm. From then on, the Stop hook of this session checks every turn.
 
 ## 3. Work
 
 Take the next small piece, change it, run the relevant check, and continue with what is still missing. When you stop, agent-loop runs the
-criterion itself, and its answer is your next task. Never weaken, skip, or delete a check to make it pass: that is detected, and ends the
-loop as tampered. When you cannot continue honestly: \`agent-loop blocked --reason "…"\`.
+criterion itself, and its answer is your next task. Never weaken, skip, or delete a check to make it pass: agent-loop detects it and ends
+the loop as tampered. If you cannot continue honestly, run \`agent-loop blocked --reason "…"\`.
 
 Never start a background process, a detached session, or a daemon unless the request asks for one explicitly.
 
 ## When \`agent-loop\` is not installed
 
-Say so, and say how to install it: run \`npm install -g .\` in a clone of its repository. Do not install a package of that name from a registry. Until then, choose the criterion from this table, ask the person to confirm it, and
+Tell the person how to install it: run \`npm install -g .\` in a clone of its repository. Do not install a package of that name from a registry. Until then, choose the criterion from this table, ask the person to confirm it, and
 run it yourself after every change. The table covers only npm projects and is a last resort.
 
 | the task says | done when |
@@ -88,7 +88,7 @@ It reads the task, the project's documents, manifests, CI, and \`.aiwg/\`, runs 
 
 - The person gave a criterion: use it and do not infer another. \`agent-loop criteria "<text>"\` shows how it is understood.
 - \`needs_human_confirmation: false\`: show the criterion and its evidence briefly, and continue.
-- \`needs_human_confirmation: true\`: show \`criterion\`, \`verification_command\`, \`rationale\` and \`warnings\`, and ask: proceed, no, or edit. ${ASKING}
+- \`needs_human_confirmation: true\`: show \`criterion\`, \`verification_command\`, \`rationale\`, and \`warnings\`, and ask: proceed, no, or edit. ${ASKING}
 - \`refused\`: explain \`because\`, offer \`try\`, and ask for a command. Never make up a criterion, and never accept "it looks good".
 `,
 }

@@ -47,7 +47,7 @@ export const LOOP_COMMANDS: FactsTable = {
       ['agent-loop start "fix the failing tests" -c "npm test" --agent claude', 'run in the background'],
       [
         'agent-loop start "fix lint" -c "npm run lint" --agent claude --worktree',
-        'work in a separate worktree, so that you can keep working in this one',
+        'work in a separate worktree; you can keep working in this one',
       ],
     ],
     exits: { ...START_EXITS, 0: 'started' },
@@ -92,7 +92,7 @@ export const LOOP_COMMANDS: FactsTable = {
       ['agent-loop attach', 'watch the latest loop'],
       [`agent-loop attach ${EXAMPLE_ID}`, 'watch this loop'],
     ],
-    exits: { ...LOOP_EXITS, 0: 'verified, not running any more, or you left with Ctrl-C', ...WRONG_LOOP },
+    exits: { ...LOOP_EXITS, 0: 'verified, no longer running, or you left with Ctrl-C', ...WRONG_LOOP },
   },
   logs: {
     examples: [
@@ -128,7 +128,7 @@ export const LOOP_COMMANDS: FactsTable = {
   abort: {
     examples: [
       ['agent-loop abort', 'the only active loop; its changes stay'],
-      [`agent-loop abort ${EXAMPLE_ID} --revert`, 'also restore the files as the loop found them'],
+      [`agent-loop abort ${EXAMPLE_ID} --revert`, 'also restore the files from before the loop'],
     ],
     exits: {
       0: 'aborted',
@@ -196,8 +196,8 @@ export const LOOP_COMMANDS: FactsTable = {
   },
   reflections: {
     examples: [
-      ['agent-loop reflections', 'what the loops of this project learned'],
-      ['agent-loop reflections patterns', 'what recurs'],
+      ['agent-loop reflections', 'lessons from earlier loops'],
+      ['agent-loop reflections patterns', 'recurring lessons'],
     ],
     exits: { 0: 'shown, or cleared', ...WRONG_ARGUMENTS, 3: 'clear was not confirmed' },
   },

@@ -147,7 +147,7 @@ export const OTHER_COMMANDS: FactsTable = {
   },
   init: {
     examples: [
-      ['agent-loop init', 'look at the project, and ask before anything is written'],
+      ['agent-loop init', 'inspect the project, and ask before anything is written'],
       ['agent-loop init -y --agent claude', 'ask nothing'],
     ],
     exits: {
@@ -160,7 +160,7 @@ export const OTHER_COMMANDS: FactsTable = {
   },
   doctor: {
     examples: [
-      ['agent-loop doctor', 'look at the setup; changes nothing'],
+      ['agent-loop doctor', 'diagnose the setup; changes nothing'],
       ['agent-loop doctor --gate', "also test whether this project's checks can fail"],
     ],
     exits: { 0: 'no problem found', ...WRONG_ARGUMENTS, 4: 'something is broken' },
@@ -219,13 +219,13 @@ export const OTHER_COMMANDS: FactsTable = {
     ],
     exits: {
       0: 'done; pull: the loop is verified',
-      1: 'pull: the loop met a limit',
+      1: 'pull: the loop reached a limit',
       2: 'wrong arguments, no such loop or worker, or a package is missing',
       3: 'pull: the loop was submitted from another machine, and nobody accepted it',
       4: 'the database or git does not answer',
-      5: 'pull: it is not the loop that you submitted, the receipt does not fit, or its key is not trusted',
+      5: 'pull: it is not the loop that you submitted, the receipt does not match, or its key is not trusted',
       6: 'pull: the loop is stuck or blocked',
-      8: 'pull: the loop still runs, or the files here differ from those that it began with',
+      8: 'pull: the loop still runs, or the files here differ from those that it started with',
       9: 'pull: the loop is paused',
     },
   },
@@ -234,14 +234,14 @@ export const OTHER_COMMANDS: FactsTable = {
       ['agent-loop fleet-loop', 'run by a worker, once for each loop'],
       ['agent-loop fleet-loop --help', 'this page'],
     ],
-    exits: { 0: 'the loop ended', 1: 'its worker is gone' },
+    exits: { 0: 'the loop ended', 1: 'its worker has exited' },
   },
   'fleet-watchdog': {
     examples: [
       ['agent-loop fleet-watchdog', 'run by each worker, once'],
       ['agent-loop fleet-watchdog --help', 'this page'],
     ],
-    exits: { 0: 'its worker is gone' },
+    exits: { 0: 'its worker has exited' },
   },
   daemon: {
     examples: [

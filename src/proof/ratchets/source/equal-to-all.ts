@@ -70,7 +70,7 @@ function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   }))
 }
 
-const REPLACED = 'an equality that another method takes the place of'
+const REPLACED = 'an equality that another method replaces'
 /** Without `==`, `method_missing` answers. An alias may name what compares: `alias == eql?`. */
 const TAKEN_IN_RUBY =
   /\bundef(?:_method)?\b\s*\(?\s*:?(?:==|eql\?)|\bremove_method\b\s*\(?\s*:==|\balias(?:_method)?\b\s*\(?\s*:?==\s*,?\s*:?(?:[<>]=?(?!>)|!=|(?:respond_to|is_a|kind_of|instance_of|nil|frozen|itself|tap|then|class|hash|public_send|send)\b\??)/g
