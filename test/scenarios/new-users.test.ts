@@ -118,3 +118,16 @@ test.skipIf(!has('make') || !has('gcc'))('warnings of what is up to date still c
   expect([aside.code, aside.out]).toEqual([1, expect.stringContaining('a build of all source still prints 1 warning')])
   expect((await loop("sed -i 's/int unused; //' main.c")).code).toBe(0)
 })
+
+test.skipIf(!has('pytest'))('an example in a docstring that nothing runs is no test', async () => {
+  const here = project({
+    'm.py': 'def one():\n    return 1\n',
+    'test_m.py': 'from m import one\n\n\ndef test_one():\n    assert one() == 1\n',
+  })
+  here.write('../stub.py', '\n\ndef lerp(a, b, t):\n    """\n    >>> lerp(0, 10, 0.5)\n    5.0\n    """\n')
+  const agent = 'cat ../stub.py >> m.py'
+  const task = 'add a function lerp(a, b, t) to m.py with tests'
+  const end = await here.cli(['run', task, '-c', 'pytest', '--agent-cmd', agent, '--max-iterations', '1', '--json'])
+  expect(end.code).toBe(1)
+  expect(end.events.filter(({ kind }) => kind === 'finding')).toMatchObject([{ finding: { rule: 'nothing-was-red' } }])
+})

@@ -82,7 +82,11 @@ export function readUtterance(said: string, context: UtteranceContext): Utteranc
   const { task, condition } = request.cue
   const stated = flags.completion ?? ended.completion
   const told = withTask(
-    { ...request, cue: { ...request.cue, task: restore(task), condition: back(condition ?? stated) } },
+    {
+      ...request,
+      said: back(request.said),
+      cue: { ...request.cue, task: restore(task), condition: back(condition ?? stated) },
+    },
     taskOf(context.conversation) ?? back(request.said),
   )
   const replaced = control?.action === 'abort' ? replacedLoop(context.conversation) : []

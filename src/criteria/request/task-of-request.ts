@@ -1,3 +1,4 @@
+import { readTask } from '../task/read-task.ts'
 import { tidiedCondition } from './completion.ts'
 import { impliedTask } from './implied-task.ts'
 import type { Cue } from './loop-cue.ts'
@@ -25,8 +26,19 @@ interface RequestSummary {
 const FIXING =
   /^(?:fix|run|go|loop|test|repair|iterate|repeat|retry|work|continue|try|do|rerun|debug|solve|resolve|ralph)$/
 
+const REPAIRS = /^(?:fix|repair|debug|solve|resolve)$/
+
+/** "The importer drops rows" is the work itself; "the tests are red" is what the end says, too. */
+function tellsBug(statement: string): boolean {
+  const reading = readTask(statement)
+  return reading === null || reading.class === 'bug-fix' || reading.unusual
+}
+
 /** The task: in its own words, otherwise from the conversation, otherwise from the end. */
-export function withTask({ cue, spokenOf }: Pick<Request, 'cue' | 'spokenOf'>, talked: string | null): RequestSummary {
+export function withTask(
+  { cue, spokenOf, said }: Pick<Request, 'cue' | 'spokenOf' | 'said'>,
+  talked: string | null,
+): RequestSummary {
   const condition = cue.condition === null ? null : tidiedCondition(cue.condition)
   const meant = condition === null ? { completion: null, about: null } : meantBy(condition, cue.task, spokenOf)
   if (cue.task !== '') return { task: cue.task, from: 'explicit', completion: meant.completion }
@@ -36,6 +48,8 @@ export function withTask({ cue, spokenOf }: Pick<Request, 'cue' | 'spokenOf'>, t
       from: 'explicit',
       completion: meant.completion,
     }
+  if (said !== null && cue.bareVerb !== null && REPAIRS.test(cue.bareVerb) && tellsBug(said))
+    return { task: `${said}; ${cue.bareVerb} it`, from: 'explicit', completion: meant.completion }
   const implied =
     cue.bareVerb === null || FIXING.test(cue.bareVerb)
       ? impliedBy(condition, meant.completion)

@@ -34,6 +34,16 @@ describe('limits in words', () => {
   })
 })
 
+describe('a statement in front of "fix it" is the task', () => {
+  test.each([
+    ['the hop count is off by one, fix it until npm test passes', 'the hop count is off by one; fix it'],
+    ['The parser drops the last line. Fix it until go test ./... passes', 'The parser drops the last line; fix it'],
+    ['the tests are failing, keep fixing until npm test passes', 'fix failing tests'],
+  ])('%s', (said, task) => {
+    expect(readUtterance(said, alone)).toMatchObject({ asksForLoop: true, task })
+  })
+})
+
 describe('what is built may be a daemon, and may outlast things', () => {
   test.each([
     'fix the wizard, it must survive a restart',

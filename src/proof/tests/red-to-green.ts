@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { commandsOf, gateOf } from '../../criteria/criterion.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { purposesOfCommand } from '../../criteria/task/command-purposes.ts'
@@ -45,7 +46,7 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
     return
   }
   const changes = (await options.changes()).filter(({ status }) => status !== 'deleted')
-  const inSource = await testsInSource(changes, options)
+  const inSource = runSources(await testsInSource(changes, options), proof)
   const sealed = sealedTests(proof)
   const tests = changes.filter(({ path }) => isTest(path) || sealed.has(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
@@ -175,6 +176,16 @@ async function testsInSource(
     if (text !== null && text !== before) found.set(path, text)
   }
   return found
+}
+
+/**
+ * Without the files whose examples nothing runs: a docstring that the runner does not collect is no test. A runner that names files in
+ * its ids tells which ones it ran.
+ */
+function runSources(found: ReadonlyMap<string, string>, { options, question }: ProofCase): ReadonlyMap<string, string> {
+  const run = (executedTests(question.verifications, options)?.tests ?? []).map(({ file }) => file ?? '')
+  const isRun = (path: string): boolean => run.includes(path) || !run.some(file => extname(file) === extname(path))
+  return new Map([...found].filter(([path]) => isRun(path)))
 }
 
 /** Test files whose new tests only call something: they fail before only because it was missing. */
