@@ -57,7 +57,10 @@ function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
 }
 
 const isSameRun = (a: Check, b: Check): boolean =>
-  (a.main === b.main && programOf(a) === programOf(b)) || calls(a, b) || calls(b, a)
+  (a.main === b.main && (programOf(a) === programOf(b) || HOOKS.test(b.command))) || calls(a, b) || calls(b, a)
+
+/** Hooks run what other commands of CI run, too. */
+const HOOKS = /\b(pre-commit|prek) run\b/
 
 const calls = ({ includes }: Check, { command }: Check): boolean =>
   includes.some(line => unwrap(keyOf(line)) === unwrap(keyOf(command)))
@@ -124,7 +127,7 @@ const LOOKS = /^(lint|types|format)$/
 
 /** Archives for a registry (in Python nothing is built to be tested), and `xtask ci e2e --build`, which is about another suite. */
 const isOfAnotherKind = ({ command }: Check): boolean =>
-  /[\s:_-]e2e(?=$|[\s:_-])/.test(command) ||
+  /[\s:_-]e2e(?=$|[\s:_-])|^(nix|cargo hack check)\s/.test(command) ||
   /^python\S* -m build\b|^(twine|check-manifest|check-wheel-contents|pyproject-build)\b|^(uv|poetry|hatch|flit|pdm) build\b|^pip wheel\b/.test(
     unwrap(command),
   )
