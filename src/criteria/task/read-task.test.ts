@@ -186,6 +186,7 @@ test.each([
   'give the code some love',
   'take the project to the next level',
   'make it faster',
+  'make the parser faster',
   'improve the reports',
   'make the plugin awesome',
   '',

@@ -20,7 +20,6 @@ export function resolves(
     layer === 2 &&
     (EXTENSION.test(command) ||
       isMentionedFile(command) ||
-      isBuildFolder(command, folder, project) ||
       namesMissingSource(command, folder, project))
   )
     return false
@@ -73,10 +72,6 @@ const isMentionedFile = (command: string): boolean =>
     ? !/(^|\/)(bin|scripts?|tools|ci|hack|dev|test|tests)\/(?!conftest|__init__|\w+_helper)/.test(command)
     : /^(dist|out|target)\/[\w/-]+$/.test(command)
 
-/** "If `./build` exists": the folder that a build fills, not a program. */
-const isBuildFolder = (command: string, folder: string, project: Project): boolean =>
-  /^\.\/(build|dist|out|target|bin)$/.test(command) && !exists(project, inside(folder, command))
-
 /** `ghc -c Foo.hs` where there is no such file: an example. */
 const namesMissingSource = (command: string, folder: string, project: Project): boolean =>
   words(command)
@@ -84,7 +79,8 @@ const namesMissingSource = (command: string, folder: string, project: Project): 
     .map(unquoted)
     .some(
       word =>
-        (/^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig)$/.test(word) || (/^[\w./-]+$/.test(word) && TEST_FILE.test(word))) &&
+        (/^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig)$/.test(word) ||
+          (/^[\w./-]+$/.test(word) && TEST_FILE.test(word))) &&
         !exists(project, inside(folder, word)),
     )
 

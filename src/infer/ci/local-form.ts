@@ -23,7 +23,12 @@ export function localForm(line: string): string {
     /^timeout\s+(-\S+\s+)*\d+\w?\s+/,
     '',
   )
-  const plain = once.replace(REPORTER, '').replace(/\s+2>&1$/, '').replace(FOR_CI, '').replace(IN_PARALLEL, '$1').replace(FOR_ONE_MACHINE, '')
+  const plain = once
+    .replace(REPORTER, '')
+    .replace(/\s+2>&1$/, '')
+    .replace(FOR_CI, '')
+    .replace(IN_PARALLEL, '$1')
+    .replace(FOR_ONE_MACHINE, '')
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,
