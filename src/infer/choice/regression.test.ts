@@ -74,7 +74,7 @@ test('archives for a registry and a run of another suite are no parts', () => {
     gateOf(
       'everything',
       inCi('test', 'pytest'),
-      inCi('lint', 'flake8'),
+      inCi('lint', 'ruff check .'),
       inCi('lint', 'twine check --strict dist/*'),
       inCi('build', 'python -m build'),
       inCi('types', 'make ci-e2e'),
@@ -90,14 +90,14 @@ test('tox alone runs every environment, so none of them stands beside it', () =>
   ])
 })
 
-test('hooks stand beside no other linter, and Maven is run as a whole where CI does so', () => {
+test('hooks are run once, and Maven is run as a whole where CI does so', () => {
   const known = [
     implied('test', './mvnw test', 25),
     inCi('test', './mvnw -B verify'),
-    inCi('lint', 'flake8'),
+    inCi('lint', 'prek run --all-files'),
     inCi('lint', 'pre-commit run --all-files'),
   ]
   const gate = gateOf('everything', ...known)
   expect(gate).toContain('./mvnw -B verify')
-  expect(gate.filter(command => /flake8|pre-commit/.test(command))).toHaveLength(1)
+  expect(gate.filter(command => /prek|pre-commit/.test(command))).toHaveLength(1)
 })
