@@ -18,9 +18,7 @@ export function resolves(
   if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command) || hasUnsetVariable(command))) return false
   if (
     layer === 2 &&
-    (EXTENSION.test(command) ||
-      isMentionedFile(command) ||
-      namesMissingSource(command, folder, project))
+    (EXTENSION.test(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
   )
     return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
