@@ -69,7 +69,7 @@ const SIDE_JOBS =
 
 /** Made for one machine: a path outside the project, one target platform, a list instead of a run. */
 const ODD =
-  /\s["']?(\/(tmp|usr|home|opt|etc|var)|~)\/|\b(x86_64|aarch64|i686|armv7|arm64|riscv64)-|\s--collect-only\b|\|\s*(sort|head|wc|grep|less)\b|^(cc|gcc|clang|[cg]\+\+|clang\+\+|rustc|javac)\s.*\s(examples?|samples?|demos?)\//
+  /\s["']?(\/(tmp|usr|home|opt|etc|var)|~)\/|\b(x86_64|aarch64|i686|armv7|arm64|riscv64)-|\s--collect-only\b|\s-x\s+\S*[tT]est\b|\|\s*(sort|head|wc|grep|less)\b|^(cc|gcc|clang|[cg]\+\+|clang\+\+|rustc|javac)\s.*\s(examples?|samples?|demos?)\//
 
 /** The command itself is for one platform, or under one instrument. */
 const OWN_SIDE =

@@ -1,4 +1,5 @@
 import { isOnlyQuestion } from '../criteria/request/question.ts'
+import { checksSpokenOf } from '../criteria/task/check-words.ts'
 import { judge } from '../tools/commands/judge.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import type { Project } from '../tools/manifests/project.ts'
@@ -45,8 +46,10 @@ function decide(task: string, project: Project): InferenceDecision {
 function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
   const checks = namedChecks(task, project)
   const own = checks.filter(({ isGeneral }) => !isGeneral)
-  if (own.length > 0) return namedDecision(task, checks, project)
   const sentence = readSentence(withoutOwnName(task, project), projectNames(project))
+  // "make this gem more secure": a program of CI in a wish names no check. A script of the project does.
+  const isNamed = own.some(({ layer }) => layer === 3 || !('vague' in sentence))
+  if (isNamed) return namedDecision(task, checks, project)
   if ('vague' in sentence) return refusedAsVague(task, sentence.vague, gathered)
   const { reading } = sentence
   const job = reading.class === 'regression-gate' ? ofNamedJob(task, gathered) : null
@@ -86,7 +89,7 @@ const namedDecision = (
     task,
     [...new Set([...usual, ...checks.map(({ command }) => command)])].join(' && '),
     project,
-    usual.length === 0 && isSure(checks, project) && !AND_OTHERS.test(task),
+    usual.length === 0 && isSure(task, checks, project) && !AND_OTHERS.test(task),
     checks
       .filter(({ layer }) => layer === 5)
       .map(({ command, name, isGeneral, isOwnName, ...place }) => ({
@@ -96,7 +99,14 @@ const namedDecision = (
   )
 
 /** A script of the project is what it is called, and a gate is what its document says. A line of CI may belong to one machine, unless it only looks. */
-const isSure = (checks: readonly NamedCheck[], project: Project): boolean =>
-  checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) ||
-  (checks.length === 1 &&
-    checks.every(({ command }) => /^(lint|format|types)$/.test(judge(command, scriptsOf(project, '')).main ?? '')))
+const isSure = (task: string, checks: readonly NamedCheck[], project: Project): boolean => {
+  const judged = checks.map(({ command }) => judge(command, scriptsOf(project, '')))
+  // "make the package build and pass twine check", "xmltest fails", where that only compiles it.
+  const wants = checksSpokenOf(task).map(({ purpose }) => purpose)
+  const does = judged.flatMap(({ purposes }) => purposes)
+  if (wants.includes('build') !== does.includes('build') && !does.includes('test')) return false
+  return (
+    checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) ||
+    (checks.length === 1 && judged.every(({ main }) => /^(lint|format|types)$/.test(main ?? '')))
+  )
+}

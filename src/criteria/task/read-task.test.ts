@@ -130,7 +130,6 @@ const classes: readonly (readonly [string, TaskClass])[] = [
   ['iterate until no errors', 'regression-gate'],
   ['validate the schemas and fix what is wrong', 'regression-gate'],
   ["I'd like util.lua broken up in smaller modules", 'regression-gate'],
-  ['make the parser faster', 'regression-gate'],
   ['polish the parser errors', 'regression-gate'],
   ['extract the retry logic into a module so it is easier to test', 'regression-gate'],
 ]
@@ -187,6 +186,7 @@ test.each([
   'give the code some love',
   'take the project to the next level',
   'make it faster',
+  'make the parser faster',
   'improve the reports',
   'make the plugin awesome',
   '',

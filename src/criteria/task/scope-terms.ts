@@ -30,7 +30,7 @@ export const isCommonWord = (word: string): boolean => COMMON.has(word.toLowerCa
 
 /** Kinds of tests that have commands of their own. */
 const KINDS =
-  /^(unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|chrome|firefox|safari|webkit|node|deno|bun|javascript|erlang|wasm|ios|android|jvm|native|typescript|browserless|contract|component|system|api|ui|conformance|property|types|doc|doctest|docs|feature|features|regression|snapshot|visual|cli|mobile|web|frontend|backend|server|client|worker|js|ts|python|rust|ruby|go|java|es|css|md|markdown|yaml|dart|swift)$/
+  /^(unit|integration|e2e|end-to-end|acceptance|functional|smoke|browser|chrome|firefox|safari|webkit|node|deno|bun|javascript|erlang|wasm|ios|android|jvm|native|typescript|browserless|contract|component|system|api|ui|conformance|property|types|doc|doctest|docs|feature|features|regression|snapshot|visual|cli|mobile|web|frontend|backend|server|client|worker|js|ts|python|rust|ruby|go|java|es|css|md|markdown|yaml|dart|swift|race)$/
 
 /** Words that in front of "tests" say which kind, not whose. */
 export const TEST_KIND =

@@ -129,7 +129,7 @@ function tasteIn(part: string): VagueTask | null {
       part,
     )
   if (sped && MADE.exec(part) === null)
-    return isAbstract(sped[1] ?? '') && !/\d/.test(part) ? { code: 'no-comparison', phrase: sped[2] ?? '' } : null
+    return /\d|\bbench/i.test(part) ? null : { code: 'no-comparison', phrase: sped[2] ?? '' }
   const slow = SLOW.exec(part)
   if (slow && isAbstract(slow[1] ?? '') && !/\d/.test(part)) return { code: 'no-comparison', phrase: slow[2] ?? '' }
   const wished = WISHED.exec(part) ?? ONLY_PRAISE.exec(part)

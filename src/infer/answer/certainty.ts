@@ -9,6 +9,7 @@ import { unwrap } from '../../tools/commands/unwrap.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
 import { impliedOnly, runsTool } from '../choice/check-facts.ts'
 import { type Check, isRunByCi, keyOf } from '../choice/checks.ts'
+import { speaks } from '../choice/language.ts'
 import { ranked, type TaskPreference } from '../choice/rank.ts'
 import { ciSteps } from '../ci/layer.ts'
 import { isNamedScript } from '../evidence.ts'
@@ -105,7 +106,7 @@ const namesMore = (task: string, checks: readonly Check[]): boolean =>
 
 /** Words for suites that a project may keep apart, or keep elsewhere. */
 const SUITES =
-  /^(?:e2e|end|integration|acceptance|functional|browser|smoke|system|contract|conformance|wasm|server|plugin)$/
+  /^(?:e2e|end|integration|acceptance|functional|browser|smoke|system|contract|conformance|regression|wasm|server|plugin)$/
 
 /**
  * "the end to end tests", "the server tests": a word for a suite that the command does not have. Every suite has unit tests, and a
@@ -117,6 +118,17 @@ const namesOtherSuite = (
   { gathered }: Material,
 ): boolean => {
   const has = (check: Check, word: string): boolean => check.command.toLowerCase().includes(word)
+  const isIn = (check: Check, language: string): boolean =>
+    [check.command, ...check.includes].some(line => speaks(line, language))
+  // "the JavaScript tests", where another command of the project runs JavaScript and this one does not.
+  if (
+    languages.some(
+      one =>
+        !checks.some(check => isIn(check, one)) &&
+        gathered.checks.some(check => check.folder === '' && isIn(check, one)),
+    )
+  )
+    return true
   return words.some(
     word =>
       word !== 'unit' &&
@@ -162,13 +174,14 @@ function isSupported(check: Check, { gathered, preference }: Material, kind: Cri
           others.every(({ check: other }) => other.main !== check.main) &&
           gathered.candidates.every(({ layer }) => layer === 3)))
     )
-  if (chosen.score - (others[0]?.score ?? 0) < CLOSE) return false
+  if (!LOOKS.test(check.main) && chosen.score - (others[0]?.score ?? 0) < CLOSE) return false
   return (
     isNamedTwice(check) ||
-    (isScript(check) && (others.length === 0 || check.main === 'types')) ||
+    isScript(check) ||
     // The only suite proves a repair or a wish, in whatever place it is named.
     (isOfProgram(kind) && check.main === 'test' && isAlone && (isScript(check) || isRunByCi(check))) ||
-    (LOOKS.test(check.main) && (isRunByCi(check) || (isAsked && isAlone)))
+    (check.main === 'build' && isRunByCi(check)) ||
+    (LOOKS.test(check.main) && ((isRunByCi(check) && !isNameless(check)) || (isAsked && isAlone)))
   )
 }
 
@@ -191,6 +204,9 @@ const leavesOut = ({ gathered }: Material, chosen: readonly Check[]): boolean =>
       isRunByCi(check) &&
       !chosen.some(one => isSame(one, check)),
   )
+
+/** `patch:dts`, which calls a type checker on its way. */
+const isNameless = (check: Check): boolean => check.sightings.some(isNamedScript) && !isScript(check)
 
 /** A script whose name says that it is a check; `all` and `node` may be anything. */
 const isScript = ({ command, sightings }: Check): boolean =>

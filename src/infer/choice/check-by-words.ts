@@ -6,6 +6,9 @@ import type { NamedCheck } from './named-check.ts'
 /** "the export map check says", "end to end tests are broken": a noun for a check, and the words in front of it. */
 const PHRASE =
   /((?:(?<![\w./`-])[a-z][\w-]* ){1,4})(tests?|specs?|suite|checks?)(?: (?:job|step|run|suite))?(?= (?:is|are|was|were|fails?|failed|failing|says?|complains?|reports?|breaks?|broke|do(?:es)?(?: not|n't)|must|should|no longer|stopped|went|of the|pass|work|green)\b|[.!]?$|[,.] )/gi
+/** "the specs for the monads extension". */
+const BEHIND =
+  /(?<=\bthe )(tests?|specs?|checks?) (?:for|of) (?:the )?([a-z][\w-]*(?: (?!fails?|are|is)[a-z][\w-]*)?)/gi
 const MADE =
   /\b(?:add|create|write|introduce|rename|remove|delete|drop|extend|implement|new|more|missing|with|and|or)\b/i
 const ENDS_A_PHRASE =
@@ -19,7 +22,8 @@ const KIND: readonly (readonly [RegExp, RegExp])[] = [
 
 /** The check whose own name has the telling words in front of a noun for checks. Null when no name has them, or several have. */
 export function checkByWords(task: string, project: Project): NamedCheck | null {
-  for (const [, before = '', noun = ''] of task.matchAll(PHRASE)) {
+  const behind = [...task.matchAll(BEHIND)].map(([whole, noun = '', words = '']) => [whole, `${words} `, noun])
+  for (const [, before = '', noun = ''] of [...task.matchAll(PHRASE), ...behind]) {
     const front = before.trim().split(' ')
     const start = front.findLastIndex(word => ENDS_A_PHRASE.test(word)) + 1
     const isJoined = /^end to end/i.test(before.replace(/^the /i, ''))

@@ -89,3 +89,15 @@ test('tox alone runs every environment, so none of them stands beside it', () =>
     'tox run -e type',
   ])
 })
+
+test('hooks are run once, and Maven is run as a whole where CI does so', () => {
+  const known = [
+    implied('test', './mvnw test', 25),
+    inCi('test', './mvnw -B verify'),
+    inCi('lint', 'prek run --all-files'),
+    inCi('lint', 'pre-commit run --all-files'),
+  ]
+  const gate = gateOf('everything', ...known)
+  expect(gate).toContain('./mvnw -B verify')
+  expect(gate.filter(command => /prek|pre-commit/.test(command))).toHaveLength(1)
+})

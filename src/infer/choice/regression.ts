@@ -34,7 +34,9 @@ export function regressionParts(
   const found = PARTS.flatMap(purpose => {
     const chosen = pick(checks, purpose, preference)
     // A command that CI or documents run goes before one that only exists.
-    const best = chosen?.options.find((check, at) => isPart(check, purpose) && (at === 0 || LOOKS.test(check.main)))
+    const best =
+      chosen?.options.find(check => purpose === 'test' && WHOLE_LIFE.test(check.command) && isVerified(check)) ??
+      chosen?.options.find((check, at) => isPart(check, purpose) && (at === 0 || LOOKS.test(check.main)))
     return chosen === null || best === undefined
       ? []
       : [{ ...chosen, options: [best, ...chosen.options.filter(check => check !== best)] }]
@@ -43,6 +45,9 @@ export function regressionParts(
   const alone = aggregate(checks, parts)
   return alone === null ? withoutCovered(parts) : [alone]
 }
+
+/** What CI runs as a whole has the checks of plugins, too. */
+const WHOLE_LIFE = /^(\.\/)?mvnw?( -\S+)* verify( -\S+)*$/
 
 /** CI may run several linters, formatters, and type checkers. Each program is a part of its own. */
 function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
@@ -57,7 +62,10 @@ function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
 }
 
 const isSameRun = (a: Check, b: Check): boolean =>
-  (a.main === b.main && programOf(a) === programOf(b)) || calls(a, b) || calls(b, a)
+  (a.main === b.main && (programOf(a) === programOf(b) || HOOKS.test(b.command))) || calls(a, b) || calls(b, a)
+
+/** Hooks run what other commands of CI run, too. */
+const HOOKS = /\b(pre-commit|prek) run\b/
 
 const calls = ({ includes }: Check, { command }: Check): boolean =>
   includes.some(line => unwrap(keyOf(line)) === unwrap(keyOf(command)))
@@ -124,7 +132,7 @@ const LOOKS = /^(lint|types|format)$/
 
 /** Archives for a registry (in Python nothing is built to be tested), and `xtask ci e2e --build`, which is about another suite. */
 const isOfAnotherKind = ({ command }: Check): boolean =>
-  /[\s:_-]e2e(?=$|[\s:_-])/.test(command) ||
+  /[\s:_-]e2e(?=$|[\s:_-])|^(nix|cargo hack check)\s|xargs clang-format/.test(command) ||
   /^python\S* -m build\b|^(twine|check-manifest|check-wheel-contents|pyproject-build)\b|^(uv|poetry|hatch|flit|pdm) build\b|^pip wheel\b/.test(
     unwrap(command),
   )

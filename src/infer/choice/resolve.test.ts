@@ -58,6 +58,11 @@ test.each([
   'java -jar server.jar > log.txt 2>&1 &',
   'tox run --skip-pkg-install -e',
   'write | admin)',
+  'find . -name report.json | while read -r file; do',
+  './mvnw %MAVEN_ARGS% install',
+  "./gradlew ${SUITE//$'\\n'/ }",
+  'test/conftest.py',
+  'npm run test:unit src/multiply.test.ts',
   './build',
   'standard completion script if there are any issues.',
 ])('%s is no command of the project', command => {

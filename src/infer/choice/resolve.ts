@@ -1,7 +1,7 @@
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
-import { closesWhatIsNotOpen, pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
+import { isFragment, pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
 import { projectNames } from '../task/project-names.ts'
 
@@ -13,15 +13,12 @@ export function resolves(
   if (fact.code === 'implied-command') return true
   if (layer !== 3 && (!isProgramLine(command) || (layer === 2 && isOwnProduct(command, project)))) return false
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command) || ELSEWHERE.test(command)) return false
-  if (layer !== 3 && (closesWhatIsNotOpen(command) || ENDS_LIKE_SENTENCE.test(command))) return false
+  if (layer !== 3 && (isFragment(command) || ENDS_LIKE_SENTENCE.test(command))) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
   if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command) || hasUnsetVariable(command))) return false
   if (
     layer === 2 &&
-    (EXTENSION.test(command) ||
-      isMentionedFile(command) ||
-      isBuildFolder(command, folder, project) ||
-      namesMissingSource(command, folder, project))
+    (EXTENSION.test(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
   )
     return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
@@ -48,7 +45,7 @@ const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
 /** A comment for a linter, quoted in a document: `shellcheck disable=SC2034`, `eslint-disable-next-line`. */
 const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (disable|enable|ignore|source)=/
 const HAS_GAP =
-  /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)/i
+  /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)|%\w+%|\$\{\w+[/%#]/i
 
 /** `pytest $dask_test_path`: a value that an earlier step, or nobody here, has set. */
 const hasUnsetVariable = (command: string): boolean =>
@@ -70,19 +67,20 @@ const ENDS_OPEN =
 /** "`pkg/tokens.py` has the list", "`dist/types` is generated": a document that names a file, not a program. */
 const isMentionedFile = (command: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*\.(py|[cm]?[jt]sx?|rb|lua|php|pl|exs|jl)$/.test(command)
-    ? !/(^|\/)(bin|scripts?|tools|ci|hack|dev|test|tests)\//.test(command)
+    ? !/(^|\/)(bin|scripts?|tools|ci|hack|dev|test|tests)\/(?!conftest|__init__|\w+_helper)/.test(command)
     : /^(dist|out|target)\/[\w/-]+$/.test(command)
-
-/** "If `./build` exists": the folder that a build fills, not a program. */
-const isBuildFolder = (command: string, folder: string, project: Project): boolean =>
-  /^\.\/(build|dist|out|target|bin)$/.test(command) && !exists(project, inside(folder, command))
 
 /** `ghc -c Foo.hs` where there is no such file: an example. */
 const namesMissingSource = (command: string, folder: string, project: Project): boolean =>
   words(command)
     .slice(1)
     .map(unquoted)
-    .some(word => /^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig)$/.test(word) && !exists(project, inside(folder, word)))
+    .some(
+      word =>
+        (/^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig)$/.test(word) ||
+          (/^[\w./-]+$/.test(word) && TEST_FILE.test(word))) &&
+        !exists(project, inside(folder, word)),
+    )
 
 /** Files that an interpreter or the system runs. */
 const PROGRAM = /\.(sh|bash|zsh|fish|py|rb|pl|t|[cm]?js|[cm]?ts|php|ps1|bat|cmd|lua|exs|jl|tcl|nu|raku|r|el)$/i

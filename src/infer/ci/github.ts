@@ -211,7 +211,7 @@ const tidy = (folder: string): string => {
 /** Expressions replaced by values; a script name from the matrix gives one command each; unresolved ones are dropped. */
 function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matrix'>): string[] {
   const axis =
-    /\b(?:run|task|make|just|composer|rake|-s|-e|-t|test|nox|tox|npm|yarn|pnpm|sbt|mill|rake|gradlew?|mvnw?)\s+(?:-\S+\s+)*[\w:-]*\$\{\{\s*matrix\.([\w-]+)\s*\}\}/.exec(
+    /\b(?:run|task|make|just|composer|rake|-s|-e|-t|test|nox|tox|npm|yarn|pnpm|sbt|mill|rake|gradlew?|mvnw?)\s+(?:-\S+\s+)*[\w:-]*\$\{\{\s*matrix\.([\w.-]+)\s*\}\}/.exec(
       text,
     )?.[1]
   const choices = axis === undefined ? [] : axisValues(matrix, axis)

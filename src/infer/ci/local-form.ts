@@ -15,14 +15,20 @@ const FOR_ONE_MACHINE =
 export function localForm(line: string): string {
   const caught = line
     .replace(/\s*\|\|\s*[({][^|]*\bexit [1-9]\d*\s*;?\s*[)}]\s*$/, '')
-    .replace(/\s*\|\|\s*(\w+=\$\?|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
+    .replace(/\s*\|\|\s*(\w+=\S+|travis_terminate \d+|exit [1-9]\d*)\s*$/, '')
+    .replace(/^set -\S+( pipefail)?( &&|;) |\s*&& echo\b[^&|;]*$/g, '')
   // CI retries flaky runs; one run is enough here.
   const tries = caught.split(/\s*\|\|\s*/)
   const once = (tries.every(one => one === tries[0]) ? (tries[0] ?? '') : caught).replace(
     /^timeout\s+(-\S+\s+)*\d+\w?\s+/,
     '',
   )
-  const plain = once.replace(REPORTER, '').replace(FOR_CI, '').replace(IN_PARALLEL, '$1').replace(FOR_ONE_MACHINE, '')
+  const plain = once
+    .replace(REPORTER, '')
+    .replace(/\s+2>&1$/, '')
+    .replace(FOR_CI, '')
+    .replace(IN_PARALLEL, '$1')
+    .replace(FOR_ONE_MACHINE, '')
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,

@@ -21,7 +21,10 @@ export function matrixValues(matrix: unknown): ReadonlyMap<string, string> {
 
 /** All values of an axis, for scripts that differ by it: `npm run ${{ matrix.script }}`. */
 export function axisValues(matrix: unknown, axis: string): string[] {
-  const own = list(record(matrix)[axis]).filter(value => typeof value === 'string')
+  const [name = '', inner] = axis.split('.')
+  const own = list(record(matrix)[name])
+    .map(value => (inner === undefined ? value : record(value)[inner]))
+    .filter(value => typeof value === 'string')
   const included = list(record(matrix)['include'])
     .map(item => record(item)[axis])
     .filter(value => typeof value === 'string')

@@ -99,7 +99,6 @@ function worthALook(script: ProjectScript, project: Project): boolean {
   // All environments at once are a convention of the tool, no script of the project.
   if (script.runner === 'tox' && script.name === 'default') return false
   if (script.name.includes('%') || script.name.includes('$')) return false
-  if (script.runner === 'npm' && /^(pre|post)(?!view|commit|-)/.test(script.name)) return false
   if (script.runner !== 'file') return true
   if (needsArguments(script.body)) return false
   // A folder called test holds tests; only its runner is a command.

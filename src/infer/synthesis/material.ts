@@ -23,7 +23,8 @@ export interface Material {
 }
 
 export function materialOf(task: string, project: Project, gathered: GatheredEvidence, reading: TaskReading): Material {
-  const preference = preferenceOf(task)
+  // "sphinx/ext": a folder of the project, and no word about a tool.
+  const preference = preferenceOf(task.replace(/[\w.-]+(?:\/[\w.-]+)+/g, path => (project.tree.has(path) ? '' : path)))
   const words = [
     ...new Set([...preference.words, ...variantsIn(task, gathered), ...tellingWords(task, reading, gathered)]),
   ]

@@ -12,6 +12,7 @@ export const biome: Tool = {
     proves: [
       [/^(biome|@biomejs\/biome) (check|ci)\b/, 'lint', 'format'],
       [/^biome lint\b/, 'lint'],
+      [/^(biome|@biomejs\/biome) format\b/, 'format'],
     ],
     usual: 'npx biome check .',
     sign: /\bbiome\b/,

@@ -11,7 +11,7 @@ const PREFIXES: readonly RegExp[] = [
   /^timeout(\s+-\S+)*\s+\d+\w?\s+/,
   /^(npx|bunx|pnpx)(\s+(-y|--yes|--no-install|--no|--bun))*\s+/,
   /^(pnpm|yarn|npm|bun)\s+(exec|dlx|x)(\s+--)?\s+/,
-  /^uv\s+run(\s+(--(frozen|locked|no-sync|isolated|all-extras|no-dev|all-packages|dev|active|exact|no-project)|--(with|group|extra|python|package|only-group|no-group|all-groups|directory|with-requirements)(=\S+|\s+\S+)|-p\s+\S+))*\s+/,
+  /^uv\s+run(\s+(--(frozen|locked|no-sync|isolated|all-extras|no-dev|all-packages|dev|active|exact|no-project)|--(with|group|extra|python|package|only-group|no-group|all-groups|directory|with-requirements)(=\S+|\s+\S+)|-p\s+\S+))*(\s+--)?\s+/,
   /^(poetry|pipenv|rye|pixi|conda|micromamba)\s+run(\s+-[en]\s+\S+)?\s+/,
   /^(pdm|hatch)\s+run\s+(?=(pytest|mypy|ruff|black|flake8|pyright|coverage|pre-commit|python)\b)/,
   /^bundle\s+exec\s+/,

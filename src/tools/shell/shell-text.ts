@@ -20,14 +20,15 @@ export function pieces(line: string): Piece[] {
   return found
 }
 
-/** `write | admin)`: a pattern of a `case`, or the rest of something; no command by itself. */
-export function closesWhatIsNotOpen(line: string): boolean {
+/** `write | admin)`, `find . | while read -r f; do`: a pattern of a `case`, the start or the rest of something; no command by itself. */
+export function isFragment(line: string): boolean {
   const bare = line.replace(/\\./g, '').replace(/'[^']*'|"[^"]*"/g, '')
   let depth = 0
-  return [...bare].some(char => {
-    depth += char === '(' ? 1 : char === ')' ? -1 : 0
+  const closes = [...bare].some(char => {
+    depth += /[({[]/.test(char) ? 1 : /[)}\]]/.test(char) ? -1 : 0
     return depth < 0
   })
+  return closes || depth > 0 || /(^|[\s;])(do|then|else)$/.test(bare)
 }
 
 const OPERATORS = ['&&', '||', ';', '|', '\n'] as const

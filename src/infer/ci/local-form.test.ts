@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { localForm } from './local-form.ts'
+
+test.each([
+  ['staticcheck ./... || fail=1', 'staticcheck ./...'],
+  ['set -o pipefail && swift test 2>&1 | xcbeautify --renderer github-actions', 'swift test'],
+  ['uv run -- codespell && echo No typos', 'uv run -- codespell'],
+  ['make check || exit 1', 'make check'],
+])('%s → %s', (line, local) => {
+  expect(localForm(line)).toBe(local)
+})
