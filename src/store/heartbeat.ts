@@ -1,10 +1,11 @@
 import type { Disk } from '../system/disk.ts'
 import { replaceFile } from '../system/durable.ts'
+import { isSameBoot } from '../system/process-table.ts'
 
 /** When a daemon was last alive, in seconds since this boot; null when that was in another boot, or never. */
 export async function lastBeat(disk: Disk, path: string, boot: string): Promise<number | null> {
-  const [before, at] = ((await disk.read(path).catch(() => null)) ?? '').split(' ')
-  return before === boot && Number.isFinite(Number(at)) ? Number(at) : null
+  const [before = '', at] = ((await disk.read(path).catch(() => null)) ?? '').split(' ')
+  return isSameBoot(before, boot) && Number.isFinite(Number(at)) ? Number(at) : null
 }
 
 export const writeBeat = (disk: Disk, path: string, boot: string, sinceBoot: number): Promise<void> =>

@@ -5,7 +5,7 @@ import { isUsageError } from '../std/usage-error.ts'
 import type { Disk } from '../system/disk.ts'
 import { makeDirectoryDurably, writeDurably } from '../system/durable.ts'
 import { exclusively } from '../system/mutex.ts'
-import { isAlive, isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
+import { isAlive, isSameBoot, isSameProcess, type ProcessIdentity } from '../system/process-table.ts'
 import { formatJson } from './format-json.ts'
 import { isFresh, lastBeat } from './heartbeat.ts'
 import { setAside } from './journal/set-aside.ts'
@@ -206,7 +206,8 @@ async function asHeld(ports: SlotPorts, slot: Slot): Promise<SlotClaim | null> {
 }
 
 const isResumedByDaemon = async ({ disk, layout, self, sinceBoot }: SlotPorts, { boot }: ProcessIdentity) =>
-  boot === self.boot && isFresh(await lastBeat(disk, daemonPaths(layout.home).heartbeat, self.boot), sinceBoot())
+  isSameBoot(boot, self.boot) &&
+  isFresh(await lastBeat(disk, daemonPaths(layout.home).heartbeat, self.boot), sinceBoot())
 
 async function entryOf(disk: Disk, { loop, project }: Slot): Promise<RegistryEntry | 'ended' | 'not-begun'> {
   const folder = projectFolder(project)

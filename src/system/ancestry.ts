@@ -6,7 +6,7 @@ const DEEPEST = 64
 /** Whether a process or one of its ancestors was started with one of these texts in its environment. */
 export function descendsFrom(pid: number, marks: readonly string[]): boolean {
   let current = pid
-  for (let depth = 0; depth < DEEPEST && current > 1; depth++) {
+  for (let depth = 0; depth < DEEPEST && current > 0; depth++) {
     if (marks.some(mark => carries(current, mark))) return true
     const entry = readProcess(current)
     if (entry === null) return false

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { groupOf } from './control-group.ts'
 import { systemProblem } from './problems.ts'
 
@@ -16,11 +16,18 @@ export interface ProcessEntry {
 export interface ProcessIdentity {
   readonly pid: number
   readonly started: string
+  /** The boot and, on Linux, the namespaces in which the pid and its control group have a meaning: `<boot>/<pids>/<groups>`. */
   readonly boot: string
 }
 
 export const isSameProcess = (one: ProcessIdentity, other: ProcessIdentity): boolean =>
-  one.pid === other.pid && one.started === other.started && one.boot === other.boot
+  one.pid === other.pid && one.started === other.started && isSameBoot(one.boot, other.boot)
+
+/** Also true for a record of an earlier version, which did not name its namespaces. */
+export function isSameBoot(one: string, other: string): boolean {
+  const [[boot, pids], [otherBoot, otherPids]] = [one.split('/'), other.split('/')]
+  return boot === otherBoot && (pids === otherPids || pids === undefined || otherPids === undefined)
+}
 
 const onLinux = process.platform === 'linux'
 
@@ -36,8 +43,32 @@ export function ownIdentity(): ProcessIdentity {
   return self
 }
 
-export function isAlive(identity: ProcessIdentity): boolean {
-  return identity.boot === bootId() && readProcess(identity.pid)?.started === identity.started
+/** A process of another namespace cannot be looked up. It counts as alive, unless that namespace is surely gone. */
+export function isAlive({ pid, started, boot }: ProcessIdentity): boolean {
+  if (isSameBoot(boot, bootId())) return readProcess(pid)?.started === started
+  const [other, pids = ''] = boot.split('/')
+  return other === bootId().split('/')[0] && !isGone(pids)
+}
+
+/** Whether a process runs where we cannot see what belongs to it: its pid or its control group has another meaning here. */
+export function isHidden({ boot }: ProcessIdentity): boolean {
+  const [other, ...spaces] = boot.split('/')
+  const [own, ...ours] = bootId().split('/')
+  return other === own && spaces.some((space, at) => space !== ours[at])
+}
+
+/** The kernel's number of the first namespace of pids, in which every process can be seen. */
+const ALL_PIDS = '4026531836'
+
+const isGone = (pids: string): boolean =>
+  namespaceOf('self', 'pid') === ALL_PIDS && !listProcesses().some(({ pid }) => namespaceOf(pid, 'pid') === pids)
+
+function namespaceOf(pid: number | 'self', kind: 'pid' | 'cgroup'): string {
+  try {
+    return /\d+/.exec(readlinkSync(`/proc/${pid}/ns/${kind}`))?.[0] ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /** Null when it is gone; a zombie counts as gone. */
@@ -140,7 +171,11 @@ function listWithPs(): ProcessEntry[] {
 let knownBoot: string | undefined
 function bootId(): string {
   knownBoot ??= onLinux
-    ? readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    ? [
+        readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+        namespaceOf('self', 'pid'),
+        namespaceOf('self', 'cgroup'),
+      ].join('/')
     : ask('sysctl', '-n', 'kern.boottime').trim()
   return knownBoot
 }

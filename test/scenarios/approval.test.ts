@@ -21,6 +21,7 @@ const RUN = ['run', 'make it add', '-c', 'npm test', '--proof', 'fast', '--loop-
 const CHEAT = 'touch adds; sed -i /keeps/d a.test.mjs'
 
 const lendsTerminals = spawnSync('script', ['--version']).status === 0
+const hasNamespaces = spawnSync('unshare', ['-U', '-r', '-C', '-p', '-f', '--mount-proc', 'true']).status === 0
 const hasSandbox = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-pid', 'true']).status === 0
 
 /** Whether this process may create control groups, as agent-loop does. */
@@ -280,6 +281,26 @@ describe('inside a turn', () => {
     expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
     expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
   })
+
+  test.skipIf(!hasNamespaces)('the same holds in namespaces of its own, where the loop has no pid', async () => {
+    const made = project(files, { git: true })
+    const prefix = 'unshare -U -r -C -p -f --mount-proc env -i PATH="$PATH" HOME="$HOME"'
+    await made.cli([...RUN, '--agent-cmd', `${called(made, prefix)}; touch adds`, '--max-iterations', '1'])
+    const said = readFileSync(join(made.home, 'said'), 'utf8')
+    expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
+  })
+
+  test.skipIf(!hasNamespaces)(
+    'a loop is not taken for dead from another namespace, and its tree stays its own',
+    async () => {
+      const made = project(files, { git: true })
+      const other = `'${process.execPath}' '${CLI}' run other -c 'test -f x' --agent-cmd true`
+      const agent = `env -u AGENT_LOOP_ID unshare -U -r -p -f --mount-proc ${other} > '${made.home}/said' 2>&1; echo "= $?" >> '${made.home}/said'; touch adds`
+      const end = await made.cli([...RUN, '--agent-cmd', agent, '--max-iterations', '1'])
+      expect(readFileSync(join(made.home, 'said'), 'utf8')).toContain('= 8')
+      expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
+    },
+  )
 
   test.skipIf(!hasGroups)('the same holds for a process without environment, session, and parent', async () => {
     const made = project(files, { git: true })

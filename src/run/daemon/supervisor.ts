@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, constants, openSync } from 'node:fs'
 import type { Environment } from '../../system/shell.ts'
 
 /**
@@ -25,7 +25,9 @@ interface SupervisedProgram {
 }
 
 function startSupervisor({ program, log, env }: SupervisedProgram, input: 'ignore' | 'pipe'): ChildProcess {
-  const out = openSync(log, 'a', 0o600)
+  // Never through a link: another program could have planted one.
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
+  const out = openSync(log, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600)
   try {
     const args = ['-c', SUPERVISOR_SCRIPT, ...program]
     return spawn('/bin/sh', args, { cwd: '/', env, detached: true, stdio: [input, out, out] }).on('error', () => {})

@@ -6,7 +6,7 @@ import { type Layout, leasesIn } from '../../store/layout.ts'
 import { isWorking, type Lease, readLease } from '../../store/lease.ts'
 import { ancestorsOf, descendsFrom } from '../../system/ancestry.ts'
 import { nodeDisk } from '../../system/disk.ts'
-import { isSameProcess } from '../../system/process-table.ts'
+import { isHidden, isSameProcess } from '../../system/process-table.ts'
 import type { Environment } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import type { PeerProcesses } from '../../system/tcp-peer.ts'
@@ -70,7 +70,10 @@ export async function isInsideHostOf(
  */
 export async function loopAround(env: Environment, { session }: { readonly session: boolean }): Promise<string | null> {
   if (env['AGENT_LOOP_ID']) return env['AGENT_LOOP_ID']
-  for (const { loop, nonce, host } of await leasesOf(env)) {
+  for (const lease of await leasesOf(env)) {
+    const { loop, nonce, host, owner } = lease
+    // From another namespace nobody can tell whether this process belongs to that turn.
+    if (isHidden(owner) && isWorking(lease)) return loop
     const hosted = session && host !== undefined && ancestorsOf(process.pid).some(each => isSameProcess(each, host))
     if (hosted || descendsFrom(process.pid, [nonce])) return loop
   }
