@@ -54,7 +54,7 @@ function builtHere() {
 }
 
 /** Runs it and collects the JSON lines. The runner must not read what agents and tests print as its own commands. */
-function run([path, ...first], args) {
+function run(mode, [path, ...first], args) {
   const token = randomUUID()
   console.log(`::stop-commands::${token}`)
   return new Promise((done, failed) => {
@@ -64,7 +64,7 @@ function run([path, ...first], args) {
       try {
         const event = JSON.parse(line)
         events.push(event)
-        const shown = progressLine(event)
+        const shown = progressLine(mode, event)
         if (shown !== null) console.log(shown)
       } catch {
         console.log(line)
@@ -95,7 +95,7 @@ function keptReceipt(mode, path) {
 
 try {
   const { mode, args } = commandFor(input, { event: githubEvent(), cwd })
-  const ended = await run(program(), args)
+  const ended = await run(mode, program(), args)
   report(mode, ended)
   process.exitCode = ended.code
 } catch (error) {

@@ -21,7 +21,7 @@ export function summary(mode, code, events) {
     mode,
     status,
     criterion: start?.spec?.done ?? null,
-    message: error ? [error.message, error.hint].join(' ') : (end?.message ?? textOf(answer)),
+    message: error ? [error.message, error.hint].join(' ') : end ? messageOf(mode, end) : textOf(answer),
     findings,
     failing: (check?.evidence ?? []).flatMap(({ failing }) => failing),
     missing: check?.missing ?? null,
@@ -38,24 +38,35 @@ export function summary(mode, code, events) {
   }
 }
 
+/** A proof has no turns, and no limit of them. */
+const messageOf = (mode, { status, message }) =>
+  mode !== 'prove'
+    ? message
+    : status === 'verified'
+      ? 'The check passes, and the proof holds.'
+      : message.replace(/^turn limit reached \(1\), and /, '')
+
 const textOf = answer =>
   [...(answer?.says ?? []), ...(answer?.gates ?? []).map(({ criterion, says }) => `${criterion}: ${says}`)].join('\n')
 
 /** A line for the log while it runs; null for events that are not worth one. */
-export function progressLine(event) {
+export function progressLine(mode, event) {
   const { kind, iteration, verdict, status, message } = event
   if (kind === 'baseline-end') return `baseline: ${verdict}`
-  if (kind === 'turn-start') return `turn ${iteration}`
+  if (kind === 'turn-start') return mode === 'prove' ? null : `turn ${iteration}`
   if (kind === 'check-end') return `check: ${verdict}`
   if (kind === 'finding') return `finding: ${oneLine(event.finding.rule)}: ${oneLine(event.finding.says)}`
-  if (kind === 'loop-end') return `${status}: ${oneLine(message)}`
+  if (kind === 'loop-end') return `${headingOf(mode, status)}: ${oneLine(messageOf(mode, { status, message }))}`
   return null
 }
+
+/** In the words of the command: a proof that did not hold reached no limit. */
+const headingOf = (mode, status) => (mode === 'prove' && status === 'limit_reached' ? 'not verified' : status)
 
 const MOST = 20
 
 export function annotations(result, where) {
-  const { status, message, findings, failing, outputs } = result
+  const { mode, status, message, findings, failing, outputs } = result
   const tests = failing.map(id => ({ level: 'error', title: 'Failing test', place: id, text: id }))
   const rules = findings.flatMap(({ rule, objection, says, places }) =>
     (places.length === 0 ? [null] : places).map(place => {
@@ -64,7 +75,7 @@ export function annotations(result, where) {
     }),
   )
   const lines = [...rules, ...tests].slice(0, MOST).map(note => command(note, where))
-  const whole = { level: 'error', title: `agent-loop: ${status}`, place: null, text: message }
+  const whole = { level: 'error', title: `agent-loop: ${headingOf(mode, status)}`, place: null, text: message }
   return outputs.verified === 'true' ? lines : [...lines, command(whole, where)]
 }
 
@@ -120,20 +131,27 @@ const shown = text => oneLine(text).replace(/[&<>@|[\]!`*_#\\~]/g, char => `&#${
 
 export function writeSummary(file, result) {
   if (!file) return
-  const { status, criterion, message, findings, failing, tests, turns, mode, outputs } = result
+  const { status, criterion, message, missing, findings, failing, tests, turns, mode, outputs } = result
   const lines = [
-    `### ${outputs.verified === 'true' ? '✅' : '❌'} agent-loop ${mode}: ${shown(status)}`,
+    `### ${outputs.verified === 'true' ? '✅' : '❌'} agent-loop ${mode}: ${shown(headingOf(mode, status))}`,
     '',
-    shown(message),
+    ...message.split('\n').map(line => `${shown(line)}<br>`),
     '',
     ...(criterion === null ? [] : [`- Criterion: <code>${shown(criterion)}</code>`]),
     ...(tests === null ? [] : [`- Tests: ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped`]),
     ...(turns === 0 || mode === 'prove' ? [] : [`- Turns: ${turns}`]),
     ...(failing.length === 0 ? [] : ['', '**Failing**', '', ...failing.slice(0, MOST).map(id => `- ${shown(id)}`)]),
+    ...(failing.length === 0 || !missing ? [] : ['', `<pre>${cut(missing).split('\n').map(shown).join('<br>')}</pre>`]),
     ...(findings.length === 0 ? [] : ['', '| finding | | places |', '| --- | --- | --- |']),
     ...findings.map(
       ({ rule, says, places }) => `| ${shown(rule)} | ${shown(says)} | ${places.map(shown).join('<br>')} |`,
     ),
+    ...(outputs.findings === ''
+      ? []
+      : [
+          '',
+          `<code>agent-loop explain ${shown(outputs.findings.split(',')[0])}</code> says more. If the change is intended, allow it with the inputs <code>may-change</code> or <code>waive</code>.`,
+        ]),
     '',
   ]
   appendFileSync(file, `${lines.join('\n')}\n`)

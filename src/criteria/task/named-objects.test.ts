@@ -47,6 +47,7 @@ test.each([
   ['move the date helpers to src/date.js', '+file src/date.js'],
   ['move the auth module to src/auth.js', '+file src/auth.js'],
   ['move Installation to docs/setup.md', '+file docs/setup.md'],
+  ['rename the function squeeze in m.py to join_up', '-symbol squeeze @m.py', '+symbol join_up @m.py'],
   ['rename UserService to AccountService', '-symbol UserService', '+symbol AccountService'],
   ['rename foo_bar to baz everywhere', '-symbol foo_bar', '+symbol baz'],
   [

@@ -18,6 +18,7 @@ import {
   readPlace,
 } from './phrase-names.ts'
 
+const IN = /^(?:in|inside|within|across)$/i
 const DESTINATION = /^(?:to|into|as|with|by|->|=>|→)$/i
 
 export function objectsOf(order: Order, before: Before): Read {
@@ -155,7 +156,7 @@ function relocated(order: Order, phrases: readonly Phrase[], { waiting, isFilled
   const target = readName(goal.words, action === 'rename' && sources.length > 0 ? 'same' : 'known')
   if (action === 'convert') return demanding(...converted(sources, target, goal.words))
   if (action === 'rename') {
-    const within = phrases.slice(1).find(({ preposition }) => /^(?:in|inside|within|across)$/i.test(preposition))
+    const within = phrases.slice(1).find(({ preposition }) => IN.test(preposition))
     return demanding(
       ...(isOfPackage(phrases[0]) ? packageName(goal.words) : renamed(sources, target, readPlace(within?.words ?? []))),
     )
@@ -207,7 +208,9 @@ const LANGUAGE = /^(?:a )?(?:typescript|ts)(?: files?)?$/i
 
 /** "rename foo to bar", "rename the function foo to bar": a common word is meant as a name. */
 function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
-  const [source, goal] = phrases
+  const [source, ...rest] = phrases
+  // "rename foo in src/a.js to bar": a place may stand between them.
+  const goal = rest.find(({ preposition, words }) => !IN.test(preposition) || readPlace(words) === null)
   if (action !== 'rename' || source === undefined || !DESTINATION.test(goal?.preposition ?? '')) return false
   const isNamed = source.words.some(word => CODE_NOUN.test(word))
   return (isNamed || source.words.length === 1) && (isOneName(goal?.words ?? []) || isNewName(goal?.words ?? []))

@@ -63,7 +63,7 @@ export const proveProblem = problemsOf({
 const SHALLOW = 'This clone is shallow.'
 
 function fetchHint(revision: string): string {
-  return `Fetch its history: git fetch --unshallow origin, and the base: git fetch origin ${plainName(revision)} (GitHub Actions: fetch-depth: 0; GitLab: GIT_DEPTH: 0)`
+  return `Fetch its history: git fetch --unshallow origin, and the base: git fetch origin ${plainName(revision)}:refs/remotes/origin/${plainName(revision)} (GitHub Actions: fetch-depth: 0; GitLab: GIT_DEPTH: 0)`
 }
 
 function plainName(revision: string): string {
