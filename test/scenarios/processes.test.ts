@@ -11,7 +11,7 @@ const FAMILY = [
   'setsid sleep 1000 & echo "pid $!"; touch .signed/2',
   `setsid bash -c 'trap "" TERM INT HUP; echo "pid $BASHPID"; touch .signed/3; while :; do sleep 1000; done' &`,
   '(setsid bash -c \'echo "pid $BASHPID"; touch .signed/4; exec sleep 1000\' &)',
-  'until [ "$(ls .signed | wc -l)" = 4 ]; do sleep 0.02; done; echo ready',
+  'until [ "$(ls .signed | wc -l)" = 4 ]; do sleep 0.1; done; echo ready',
 ].join('\n')
 
 const pidsIn = (text: string): number[] => [...text.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid))
@@ -121,7 +121,7 @@ describe('one agent per tree', () => {
   test('eight at once: one gets the tree, seven are told so', async () => {
     const { start, write } = project()
     const loops = Array.from({ length: 8 }, () =>
-      start(['run', TASK, '-c', DONE, '--agent-cmd', 'until [ -f go ]; do sleep 0.02; done; touch done', '--json']),
+      start(['run', TASK, '-c', DONE, '--agent-cmd', 'until [ -f go ]; do sleep 0.1; done; touch done', '--json']),
     )
     let refused = 0
     const ends = loops.map(async ({ ended }) => {

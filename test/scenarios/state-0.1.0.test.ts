@@ -130,7 +130,7 @@ function jsonLines(text: string): Json[] {
 }
 
 /** Commands that read and change files only; a process of its own would show nothing more. */
-const ON_FILES = ['status', 'list', 'logs', 'receipt', 'diff', 'restore', 'reflections', 'install', 'uninstall']
+const ON_FILES = 'status list logs receipt diff restore reflections install uninstall doctor'.split(' ')
 const cli = (name: string, ...args: string[]): Promise<Ended> =>
   ON_FILES.includes(args[0] ?? '') ? commandIn(place(name), args, env) : run(name, join(ROOT, 'bin/agent-loop'), args)
 const idOf = (name: string, number = 1): string => `ralph-${name}-0000000${number}`
