@@ -5,7 +5,7 @@ import { type Ended, endOf, type Project, project as projectWithProcesses, type 
 
 /** Commands that neither read their input nor start this program again. A hook knows which stop it is by when its process started. */
 const ALONE = new Set(
-  'run resume status list logs verify criteria infer route explain diff merge restore receipt report notify history waive reflections agents gate init completion prove fork adopt doctor abort clean ralph-status'.split(
+  'run resume status list logs verify criteria infer route explain diff merge restore receipt report notify history waive reflections agents gate init completion prove fork adopt doctor abort clean install uninstall ralph-status'.split(
     ' ',
   ),
 )

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Background, background, DONE, TASK, turns, until } from '../rig/background.ts'
+import { variant } from '../rig/long-form.ts'
 import { isRunning } from '../rig/project.ts'
 
 /** Deaf to every polite signal; says who it is, and works until it may end. */
@@ -49,7 +50,8 @@ describe('a daemon that is killed', () => {
     expect(alive(here)).toEqual([])
   })
 
-  test('its watcher first, then it: each is replaced by the other', async () => {
+  // In short, test/durability kills both at random moments.
+  variant('its watcher first, then it: each is replaced by the other', async () => {
     const here = background()
     const id = await here.begin(DEAF)
     await until(() => alive(here).length === 1)
