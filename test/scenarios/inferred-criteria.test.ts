@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { project } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import { environmentOf, type Json, type Project } from '../rig/project.ts'
 
 // Every test runs several loops to their end.
@@ -140,7 +141,7 @@ describe('work that nothing shows is not verified', () => {
 
   test('"remove dead code", "refactor": nothing, and a comment, are no work', async () => {
     expect(await statusOf({ task: 'remove dead code', work: {} })).toBe('limit_reached')
-    for (const task of ['remove dead code', 'refactor the query module'])
+    for (const task of sampled(['remove dead code', 'refactor the query module'], 1))
       expect(await statusOf({ task, work: COMMENTED })).toBe('limit_reached')
     const without = MAIN.replace("const unused = () => parsePair('x=y')\n", '')
     expect(await statusOf({ task: 'remove dead code', work: { 'index.js': without } })).toBe('verified')
@@ -163,7 +164,8 @@ describe('documentation is what was asked for, not a comment anywhere', () => {
       }),
     ).toBe('limit_reached')
     expect(await statusOf({ task, work: { 'lib/query.js': documented } })).toBe('verified')
-    expect(await statusOf({ task: 'add JSDoc to parseQuery', work: { 'lib/query.js': documented } })).toBe('verified')
+    for (const named of sampled(['add JSDoc to parseQuery'], 0))
+      expect(await statusOf({ task: named, work: { 'lib/query.js': documented } })).toBe('verified')
   })
 
   test('documents: the file, a heading, and what the task names', async () => {
@@ -276,11 +278,10 @@ describe('what the task names joins the criterion', () => {
 
   test('a renamed identifier: no alias, no use left; comments and strings may mention it', async () => {
     const task = 'rename parsePair to splitPair'
-    const alias = `${renamed(LIB)}module.exports.parsePair = splitPair\n`
-    expect(await statusOf({ task, work: { 'lib/query.js': alias } })).toBe('limit_reached')
-    expect(
-      await statusOf({ task, work: { 'lib/query.js': `${renamed(LIB)}exports['parsePair'] = splitPair\n` } }),
-    ).toBe('limit_reached')
+    for (const alias of sampled(['module.exports.parsePair', "exports['parsePair']"], 1))
+      expect(await statusOf({ task, work: { 'lib/query.js': `${renamed(LIB)}${alias} = splitPair\n` } })).toBe(
+        'limit_reached',
+      )
     const half = MAIN.replace('text => parsePair', 'text => splitPair').replace(
       '{ parsePair,',
       '{ splitPair, splitPair: parsePair,',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { background } from '../rig/background.ts'
-import { project } from '../rig/in-process.ts'
+import { fastProject, project } from '../rig/in-process.ts'
 import { sampled } from '../rig/long-form.ts'
 import type { Ended, Project } from '../rig/project.ts'
 
@@ -48,7 +48,7 @@ describe('a green check does not do the task', () => {
   })
 
   test('the report says that nothing was done, and how to continue', async () => {
-    const { cli } = project(GREEN)
+    const { cli } = fastProject(GREEN)
     const end = await cli(['run', 'refactor sum.js', '-c', CHECK, '--agent-cmd', 'true', '--max-iterations', '1'])
     expect(end.out).toContain('nothing was done: no file changed')
     expect(end.out).toContain('agent-loop resume')
@@ -56,14 +56,14 @@ describe('a green check does not do the task', () => {
   })
 
   test('three idle turns end the loop', async () => {
-    const { cli } = project(GREEN)
+    const { cli } = fastProject(GREEN)
     const end = await cli(['run', 'refactor sum.js', '-c', CHECK, '--agent-cmd', 'true', '--json'])
     expect(end.code).toBe(1)
     expect(end.events.at(-1)).toMatchObject({ iterations: 3, reason: 'nothing_done' })
   })
 
   test('a change that was undone is no work', async () => {
-    const here = project(GREEN)
+    const here = fastProject(GREEN)
     const agent = 'if [ -f note.txt ]; then rm note.txt; else touch note.txt; exit 1; fi'
     const end = await here.cli([
       'run',
@@ -80,7 +80,7 @@ describe('a green check does not do the task', () => {
   })
 
   test('what the check writes into the tree is no work of the agent', async () => {
-    const here = project(GREEN)
+    const here = fastProject(GREEN)
     const check = 'date +%s%N > report.txt && node --test'
     const end = await here.cli(['run', 'refactor sum.js', '-c', check, ...IDLE])
     expect(end.events.at(-1)).toMatchObject(NOTHING)
@@ -193,7 +193,7 @@ describe('a task that asks for exactly this state', () => {
   test.each(sampled(['fix the failing tests', 'until node --test passes', 'make the tests pass']))(
     '"%s": verified before the first turn',
     async task => {
-      const end = await run(project(GREEN), task)
+      const end = await run(fastProject(GREEN), task)
       expect(end.code).toBe(0)
       expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 0, reason: 'already_green' })
     },
@@ -220,7 +220,7 @@ describe('a task that asks for exactly this state', () => {
       3,
     ),
   )('the check passes and does not show it (%s): a turn is needed', async (_, task, check, files) => {
-    const { cli } = project({ ...GREEN, ...files })
+    const { cli } = fastProject({ ...GREEN, ...files })
     const end = await cli(['run', task, '-c', check, ...IDLE])
     expect(end.events.at(-1)).toMatchObject(NOTHING)
   })
@@ -247,7 +247,7 @@ describe('a task that asks for exactly this state', () => {
 
   test('the report says that tests are skipped', async () => {
     const skipped = "import { test } from 'node:test'\ntest.skip('later', () => {})\n"
-    const { cli } = project({ ...GREEN, 'later.test.js': skipped })
+    const { cli } = fastProject({ ...GREEN, 'later.test.js': skipped })
     const end = await cli(['run', 'fix the failing tests', '-c', CHECK, '--agent-cmd', 'true'])
     expect(end.code).toBe(0)
     expect(end.out).toContain('1 test did not run (skipped or todo)')
