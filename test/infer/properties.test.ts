@@ -56,7 +56,7 @@ test('any task in any small project gives a valid document, twice the same', asy
       expect(inferenceYaml(again)).toBe(inferenceYaml(first))
       expect(parse(inferenceYaml(first))).toEqual(documentOf(first))
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   )
 })
 
@@ -127,7 +127,7 @@ test('whatever stands in the files, inference never throws', async () => {
         expect(inferenceSchema.safeParse(documentOf(inference)).error).toBeUndefined()
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

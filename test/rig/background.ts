@@ -21,6 +21,10 @@ export interface Background extends Project {
 export const TASK = 'make the file'
 export const DONE = 'test -f done'
 
+/** Commands that look at loops, whoever runs them: in this process, at half the cost. */
+const LOOKS = new Set(['status', 'list', 'logs', 'diff', 'receipt', 'report'])
+const WAITS = new Set(['-f', '--follow', '--watch'])
+
 /** Its loops are checked without clean copies, unless the proof is the subject: background loops are proven as all others are. */
 export function background(files: Readonly<Record<string, string>> = {}, options: ProjectOptions = {}): Background {
   const here = fastProject(files, options)
@@ -33,6 +37,10 @@ export function background(files: Readonly<Record<string, string>> = {}, options
   }
   return {
     ...here,
+    cli: (args, run = {}) =>
+      LOOKS.has(args[0] ?? '') && !args.some(word => WAITS.has(word))
+        ? commandIn(run.cwd ?? here.path, args, { ...here.env, ...run.env })
+        : here.cli(args, run),
     loop,
     async begin(agent, ...more) {
       const { code, events, err } = await here.cli(['start', TASK, '-c', DONE, '--agent-cmd', agent, '--json', ...more])
@@ -112,7 +120,8 @@ async function ended(here: Project, state: string): Promise<void> {
   await until(() => pidIn(state) !== 0)
   if (isRunning(pidIn(state))) process.kill(pidIn(state), 'SIGCONT')
   // Asked again, for one that was killed in its test may be begun anew meanwhile.
-  await until(async () => (await here.cli(['daemon', 'stop', '--force'])).code === 0 && !isRunning(pidIn(state)))
+  const stop = () => commandIn(here.path, ['daemon', 'stop', '--force'], environmentOf(here.home))
+  await until(async () => (await stop()).code === 0 && !isRunning(pidIn(state)))
 }
 
 export const turns = (events: readonly Json[]): unknown[] =>

@@ -5,7 +5,7 @@ import { type Ended, endOf, type Project, project as projectWithProcesses, type 
 
 /** Commands that neither read their input nor start this program again. A hook knows which stop it is by when its process started. */
 const ALONE = new Set(
-  'run resume status list logs verify criteria infer route explain diff merge restore receipt report notify history waive reflections agents gate init completion prove fork adopt'.split(
+  'run resume status list logs verify criteria infer route explain diff merge restore receipt report notify history waive reflections agents gate init completion prove fork adopt doctor abort clean install uninstall ralph-status'.split(
     ' ',
   ),
 )
@@ -18,7 +18,9 @@ const ALONE = new Set(
 export function project(...args: Parameters<typeof projectWithProcesses>): Project {
   const here = projectWithProcesses(...args)
   const alone = (typed: readonly string[], options: RunOptions = {}): boolean =>
-    ALONE.has(typed[0] ?? '') && options.input === undefined && !typed.includes('--external')
+    (ALONE.has(typed[0] ?? '') || isSentence(typed[0] ?? '')) &&
+    options.input === undefined &&
+    !typed.includes('--external')
   return {
     ...here,
     cli: (typed, options) =>
@@ -27,6 +29,9 @@ export function project(...args: Parameters<typeof projectWithProcesses>): Proje
         : here.cli(typed, options),
   }
 }
+
+/** A task without a command before it, which does not ask for a daemon. */
+const isSentence = (word: string): boolean => word.includes(' ') && !word.includes('background')
 
 /** A project for scenarios that are about something else than the proof. */
 export const fastProject: typeof project = (files, options) => project(files, { proof: 'fast', ...options })

@@ -35,7 +35,7 @@ export const PLAN_TASKS: readonly PlanTask[] = [
   },
 ]
 
-export const criterionOf = (name: string): string => `node --test test/${name}.test.js`
+export const criterionOf = (name: string): string => `node test/${name}.test.js`
 
 const testFile = ({ name, test }: PlanTask): string => {
   const [lines, check = ''] = test.split('\ncheck')

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, wr
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { fastProject as projectHere } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import { DONE, environmentOf, isRunning, type Project, fastProject as project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
@@ -16,7 +18,7 @@ test('adds', () => assert.ok(existsSync('adds')))
 test('keeps', () => assert.ok(existsSync('package.json')))
 `,
 }
-const RUN = ['run', 'make it add', '-c', 'npm test', '--proof', 'fast', '--loop-id', ID, '--json']
+const RUN = ['run', 'make it add', '-c', 'node --test', '--proof', 'fast', '--loop-id', ID, '--json']
 /** Does the work, and removes a test beside it. */
 const CHEAT = 'touch adds; sed -i /keeps/d a.test.mjs'
 
@@ -81,7 +83,7 @@ function escaped(made: Project, code: string): string {
   )
   const start = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(script)}], { detached: true, stdio: 'ignore', env: {}, cwd: ${JSON.stringify(made.path)} }).unref()`
   writeFileSync(join(made.home, 'start.cjs'), start)
-  return `rm -f '${pid}'; '${process.execPath}' '${join(made.home, 'start.cjs')}'; until [ -s '${pid}' ]; do sleep 0.02; done`
+  return `rm -f '${pid}'; '${process.execPath}' '${join(made.home, 'start.cjs')}'; until [ -s '${pid}' ]; do sleep 0.1; done`
 }
 
 const escapedPid = (made: Project): number => Number(readFileSync(join(made.home, 'escaped.pid'), 'utf8'))
@@ -100,7 +102,7 @@ function attack(made: Project): string {
       child.on('close', code => { appendFileSync(${JSON.stringify(log)}, seen + '\\nattempt ' + code + '\\n'); setTimeout(attempt, 50) })
     }
     attempt()`
-  return `${escaped(made, code)}; until grep -q '^attempt' '${log}'; do sleep 0.05; done`
+  return `${escaped(made, code)}; until grep -q '^attempt' '${log}'; do sleep 0.1; done`
 }
 
 describe.skipIf(!lendsTerminals)('an agent that types y at a terminal of its own', () => {
@@ -151,7 +153,7 @@ describe.skipIf(!hasGroups)('a process with its own session, an empty environmen
     onTestFinished(() => writeFileSync(rabbit, ''))
     const code = `import { spawn } from 'node:child_process'
       spawn('/bin/sh', [${JSON.stringify(rabbit)}], { detached: true, stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } }).unref()`
-    const agent = `${escaped(made, code)}; until [ -s '${count}' ]; do sleep 0.02; done; touch done`
+    const agent = `${escaped(made, code)}; until [ -s '${count}' ]; do sleep 0.1; done; touch done`
     expect((await made.cli(['run', 'make the file', '-c', DONE, '--agent-cmd', agent])).code).toBe(0)
     const before = readFileSync(count, 'utf8').length
     await made.cli(['status'])
@@ -175,7 +177,7 @@ describe.skipIf(!hasGroups)('a process with its own session, an empty environmen
 describe.skipIf(!lendsTerminals)('after a waiver', () => {
   /** Ends on a finding that a person can waive. */
   async function refused(...flags: readonly string[]): Promise<Project> {
-    const made = project(files, { git: true })
+    const made = projectHere(files, { git: true })
     made.git('init', '-q', '--bare', join(made.home, 'bare.git'))
     made.git('remote', 'add', 'origin', join(made.home, 'bare.git'))
     const count = `printf x >> '${made.home}/turns'`
@@ -230,7 +232,7 @@ describe.skipIf(!lendsTerminals)('after a waiver', () => {
   })
 
   test('a finding accepted before the first turn does not keep --on-verified from running', async () => {
-    const made = project(files, { git: true })
+    const made = projectHere(files, { git: true })
     const flags = ['--waive', 'tests-gone', '--on-verified', `touch '${made.home}/deployed'`]
     const end = await made.cli([...RUN, '--agent-cmd', CHEAT, '--max-iterations', '1', ...flags])
     expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
@@ -239,7 +241,7 @@ describe.skipIf(!lendsTerminals)('after a waiver', () => {
 })
 
 test('a raised limit is named in the receipt', async () => {
-  const made = project({}, { git: true })
+  const made = projectHere({}, { git: true })
   const agent = '[ -f one ] && touch done; touch one'
   const run = ['run', 'make the file', '-c', DONE, '--agent-cmd', agent, '--loop-id', ID, '--max-iterations', '1']
   expect((await made.cli(run)).code).toBe(1)
@@ -262,23 +264,35 @@ describe('inside a turn', () => {
     ['service', 'install'],
     ['daemon', 'stop', '--force'],
   ]
-  const called = (made: Project, prefix: string): string =>
+  const called = (made: Project, prefix: string, commands = REFUSED): string =>
     [
-      ...REFUSED.map(
+      ...commands.map(
         args =>
           `${prefix} '${process.execPath}' '${CLI}' ${args.map(word => `'${word}'`).join(' ')} >> said 2>&1; echo "= $?" >> said`,
       ),
       `mv said '${made.home}/said'`,
     ].join('; ')
 
+  /** What each command answers when it was called in a turn. */
+  const answers = (commands: typeof REFUSED): readonly string[] =>
+    commands.map(([name]) => (name === 'waive' ? '= 2' : '= 8'))
+  // How a turn is known is the same for all of them.
+  const some = sampled(REFUSED, 3)
+
   test.each([
-    ['as it is', ''],
-    ['with an empty environment', 'env -i PATH="$PATH" HOME="$HOME"'],
-  ])('nothing that only a person may do works, %s', async (_, prefix) => {
+    ['as it is', '', REFUSED],
+    ['with an empty environment', 'env -i PATH="$PATH" HOME="$HOME"', some],
+  ])('nothing that only a person may do works, %s', async (_, prefix, commands) => {
     const made = project(files, { git: true })
-    const end = await made.cli([...RUN, '--agent-cmd', `${called(made, prefix)}; touch adds`, '--max-iterations', '1'])
+    const end = await made.cli([
+      ...RUN,
+      '--agent-cmd',
+      `${called(made, prefix, commands)}; touch adds`,
+      '--max-iterations',
+      '1',
+    ])
     const said = readFileSync(join(made.home, 'said'), 'utf8')
-    expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
+    expect(said.match(/^= \d+$/gm)).toEqual(answers(commands))
     expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
   })
 
@@ -304,13 +318,13 @@ describe('inside a turn', () => {
 
   test.skipIf(!hasGroups)('the same holds for a process without environment, session, and parent', async () => {
     const made = project(files, { git: true })
-    const lines = called(made, '')
+    const lines = called(made, '', some)
     const code = `import { spawnSync } from 'node:child_process'
       spawnSync('/bin/sh', ['-c', ${JSON.stringify(lines)}], { cwd: ${JSON.stringify(made.path)}, env: ${JSON.stringify(environmentOf(made.home))} })`
-    const agent = `${escaped(made, code)}; until [ -f '${made.home}/said' ]; do sleep 0.05; done; touch adds`
+    const agent = `${escaped(made, code)}; until [ -f '${made.home}/said' ]; do sleep 0.1; done; touch adds`
     await made.cli([...RUN, '--agent-cmd', agent, '--max-iterations', '1'])
     const said = readFileSync(join(made.home, 'said'), 'utf8')
-    expect(said.match(/^= \d+$/gm)).toEqual(REFUSED.map(([name]) => (name === 'waive' ? '= 2' : '= 8')))
+    expect(said.match(/^= \d+$/gm)).toEqual(answers(some))
   })
 })
 
@@ -329,7 +343,7 @@ describe('through the library', () => {
   }
 
   test('an agent can neither accept nor control the work of another loop', async () => {
-    const made = project(files, { git: true })
+    const made = projectHere(files, { git: true })
     const end = await made.cli([...RUN, '--agent-cmd', CHEAT, '--max-iterations', '1'])
     expect(end.code).toBe(5)
     const other = project()
@@ -343,7 +357,7 @@ describe('through the library', () => {
   })
 
   test('an agent cannot end a turn of another loop that an assistant adopted', async () => {
-    const made = project()
+    const made = projectHere()
     const env = environmentOf(made.home)
     const adopt = ['adopt', 'make the file', '-c', DONE, '--max-iterations', '1', '--loop-id', ID, '--session', 's1']
     expect((await made.cli(adopt)).code).toBe(0)
@@ -366,10 +380,10 @@ describe('through the library', () => {
   })
 
   test('an assistant cannot accept its own work, also after the loop has ended', async () => {
-    const made = project(files, { git: true })
+    const made = projectHere(files, { git: true })
     const env = { ...environmentOf(made.home), CLAUDECODE: '1' }
     const loop = ['--proof', 'fast', '--loop-id', ID, '--max-iterations', '1', '--session', 's1']
-    expect((await made.cli(['adopt', 'make it add', '-c', 'npm test', ...loop], { env })).code).toBe(0)
+    expect((await made.cli(['adopt', 'make it add', '-c', 'node --test', ...loop], { env })).code).toBe(0)
     spawnSync('/bin/sh', ['-c', CHEAT], { cwd: made.path })
     const input = JSON.stringify({ session_id: 's1', cwd: made.path, hook_event_name: 'Stop' })
     await made.cli(['hook', 'stop', '--host', 'claude-code'], { env, input })
@@ -386,8 +400,8 @@ describe.skipIf(!hasSandbox)('in a sandbox', () => {
     const state = join(made.home, '.local/state/agent-loop')
     // Process ids in there are not ours, so the survivor is known by what it writes.
     const agent = [
-      `(setsid env -i sh -c 'while :; do date +%s%N > beat; sleep 0.05; done' > /dev/null 2>&1 &)`,
-      'until [ -s beat ]; do sleep 0.02; done',
+      `(setsid env -i sh -c 'while :; do date +%s%N > beat; sleep 0.1; done' > /dev/null 2>&1 &)`,
+      'until [ -s beat ]; do sleep 0.1; done',
       `mkdir -p '${state}' 2> /dev/null; (echo x > '${state}/forged') 2> /dev/null`,
       'ls /proc | grep -c "^[0-9]" > seen; touch done',
     ].join('; ')

@@ -3,10 +3,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Background, background, DONE, TASK, turns, until } from '../rig/background.ts'
+import { variant } from '../rig/long-form.ts'
 import { isRunning } from '../rig/project.ts'
 
 /** Deaf to every polite signal; says who it is, and works until it may end. */
-const DEAF = 'trap "" TERM INT HUP; echo "pid $$"; echo $$ >> agents; until [ -f go ]; do sleep 0.02; done; touch done'
+const DEAF = 'trap "" TERM INT HUP; echo "pid $$"; echo $$ >> agents; until [ -f go ]; do sleep 0.1; done; touch done'
 const agentsOf = ({ path }: Background): number[] => {
   const file = join(path, 'agents')
   return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(Number) : []
@@ -49,7 +50,8 @@ describe('a daemon that is killed', () => {
     expect(alive(here)).toEqual([])
   })
 
-  test('its watcher first, then it: each is replaced by the other', async () => {
+  // In short, test/durability kills both at random moments.
+  variant('its watcher first, then it: each is replaced by the other', async () => {
     const here = background()
     const id = await here.begin(DEAF)
     await until(() => alive(here).length === 1)
@@ -104,7 +106,7 @@ describe('a daemon that is killed', () => {
     writeFileSync(heartbeat, `${boot} ${Number(at) - 601}`)
     const other = join(here.home, 'other')
     mkdirSync(other)
-    const start = ['start', TASK, '-c', DONE, '--agent-cmd', 'until [ -f go ]; do sleep 0.02; done; touch done']
+    const start = ['start', TASK, '-c', DONE, '--agent-cmd', 'until [ -f go ]; do sleep 0.1; done; touch done']
     expect((await here.cli([...start, '--cwd', other])).code).toBe(0)
     expect(alive(here)).toEqual([])
     expect(await here.loop(id)).toMatchObject({ status: 'interrupted' })
@@ -179,7 +181,7 @@ describe('a daemon in trouble', () => {
   test('older than the program that asks: it leaves when the turn is over, and the newer one goes on', async () => {
     const here = background()
     const id = await here.begin(
-      'echo x >> turns; until [ -f go ]; do sleep 0.02; done; [ $(wc -l < turns) -lt 2 ] || touch done',
+      'echo x >> turns; until [ -f go ]; do sleep 0.1; done; [ $(wc -l < turns) -lt 2 ] || touch done',
     )
     await until(() => existsSync(join(here.path, 'turns')))
     const old = here.daemonPid()

@@ -10,7 +10,7 @@ import { type Background, background, DONE, TASK, until } from '../rig/backgroun
 import { processesOf } from '../rig/our-processes.ts'
 import { isRunning, type Json } from '../rig/project.ts'
 
-const AGENT = 'echo $$ >> agents; until [ -f go ]; do sleep 0.02; done; touch done'
+const AGENT = 'echo $$ >> agents; until [ -f go ]; do sleep 0.1; done; touch done'
 const ONE = ['--max-loops', '1']
 const layoutIn = ({ home, path }: Background) => layoutOf({ HOME: home }, treeOf(path), null)
 

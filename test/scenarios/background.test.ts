@@ -5,7 +5,7 @@ import { background, DONE, TASK, turns, until } from '../rig/background.ts'
 import { isRunning } from '../rig/project.ts'
 
 /** Says who it is, and works until it may end. */
-const PATIENT = 'echo "pid $$"; echo $$ >> agents; until [ -f go ]; do sleep 0.02; done; touch done'
+const PATIENT = 'echo "pid $$"; echo $$ >> agents; until [ -f go ]; do sleep 0.1; done; touch done'
 const agentsIn = (text: string): number[] => text.trimEnd().split('\n').map(Number)
 
 describe('start', () => {
@@ -131,7 +131,7 @@ describe('start', () => {
 describe('control', () => {
   test('abort, pause, tell and resume reach it; resume goes back to the background', async () => {
     const here = background()
-    const id = await here.begin('cat >> heard; echo $$ >> agents; until [ -f go ]; do sleep 0.02; done; rm go')
+    const id = await here.begin('cat >> heard; echo $$ >> agents; until [ -f go ]; do sleep 0.1; done; rm go')
     await until(() => existsSync(join(here.path, 'agents')))
     expect((await here.cli(['tell', id, 'look at the parser'])).code).toBe(0)
     expect((await here.cli(['pause', id])).code).toBe(0)

@@ -58,7 +58,7 @@ describe('a loop whose process was killed', () => {
 
   test('a loop at work, or paused, is left alone', async () => {
     const here = background()
-    const id = await here.begin('echo > ready; until [ -f go ]; do sleep 0.02; done')
+    const id = await here.begin('echo > ready; until [ -f go ]; do sleep 0.1; done')
     await until(() => existsSync(join(here.path, 'ready')))
     expect(await itemsOf(here, '--force')).toEqual([])
     await here.cli(['pause', id])

@@ -117,7 +117,7 @@ describe('resume', () => {
 
   test('four at once take up the same loop: one gets it, and no agent works beside another', async () => {
     const here = project()
-    const first = begin(here, 'echo $$ >> agents; echo ready; until [ -f go ]; do sleep 0.02; done; touch done')
+    const first = begin(here, 'echo $$ >> agents; echo ready; until [ -f go ]; do sleep 0.1; done; touch done')
     await first.event(says('ready'))
     const id = await idOf(first)
     first.process.kill('SIGKILL')
@@ -231,7 +231,7 @@ describe('abort', () => {
 })
 
 /** A turn ends when the test says so. */
-const WAITS = 'echo "ready $(ls go* 2>/dev/null | wc -l)"; until [ -f go-$AGENT_LOOP_TURN ]; do sleep 0.02; done'
+const WAITS = 'echo "ready $(ls go* 2>/dev/null | wc -l)"; until [ -f go-$AGENT_LOOP_TURN ]; do sleep 0.1; done'
 const turnwise = (then: string): string =>
   `AGENT_LOOP_TURN=$(( $(cat n 2>/dev/null || echo 0) + 1 )); echo $AGENT_LOOP_TURN > n; cat > prompt-$AGENT_LOOP_TURN; ${WAITS}; ${then}`
 

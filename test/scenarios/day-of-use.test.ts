@@ -1,7 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Json, type Project, project } from '../rig/project.ts'
+import { demoFolderPrefix } from '../../src/run/clean/demo-folder.ts'
+import { fastProject as project } from '../rig/in-process.ts'
+import type { Json, Project } from '../rig/project.ts'
 import { hasTerminals, onTerminal } from '../rig/terminal.ts'
 
 const FAILING = { 'check.sh': 'test -f done\n', 'README.md': '# Calc\n' }
@@ -39,9 +41,8 @@ describe('what cannot work is said before the first check', () => {
   test('no bubblewrap for --sandbox', async () => {
     const here = project({ ...FAILING, 'bin/x': '' })
     for (const name of ['sh', 'bash', 'git', 'node']) link(here, name)
-    const end = await here.cli(run('--agent-cmd', 'true', '--sandbox', '--json'), {
-      env: { PATH: join(here.path, 'bin') },
-    })
+    const bare = { PATH: join(here.path, 'bin') }
+    const end = await here.start(run('--agent-cmd', 'true', '--sandbox', '--json'), { env: bare }).ended
     expect([end.code, end.events.some(isTurn)]).toEqual([2, false])
     expect(`${end.out}${end.err}`).not.toContain('--sandbox none')
   })
@@ -167,10 +168,9 @@ describe('files of the project', () => {
         .filter(at => !existsSync(join(at, 'agent-loop')))
         .join(':'),
     }
-    const end = await here.cli(
-      ['run', 'implement UC-AUTH-001', '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'],
-      { env },
-    )
+    const implement = ['run', 'implement UC-AUTH-001', '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1']
+    // A process of its own, for the agent calls the program that runs it.
+    const end = await here.start(implement, { env }).ended
     expect(end.out).toContain('no password')
     expect(here.read('prompt.txt')).toContain('Three failures lock the account')
     expect(here.read('.aiwg/activity.log')).toMatch(
@@ -186,9 +186,9 @@ test('clean removes worktrees and demo folders of loops that have ended, and kee
   const env = { TMPDIR: tmp }
   await here.cli(run('--agent-cmd', 'true', '--worktree', '--max-iterations', '1'), { env })
   await here.cli(run('--agent-cmd', 'touch done', '--worktree'), { env })
-  await here.cli(['demo'], { env })
+  mkdirSync(join(tmp, `${basename(demoFolderPrefix(here.env))}x`))
   const items = async (...flags: readonly string[]) =>
-    (await here.cli(['clean', '--json', ...flags], { env })).events[0]?.['items'] as readonly Json[]
+    (await here.start(['clean', '--json', ...flags], { env }).ended).events[0]?.['items'] as readonly Json[]
   expect((await items()).map(({ kind, done }) => [kind, done])).toEqual([
     ['worktree', false],
     ['worktree', false],

@@ -6,7 +6,7 @@ import type { Ended, Json } from '../rig/project.ts'
 
 /** Keeps its prompt, waits for a file outside of its tree, and takes a step of the work. */
 const patient = (folder: string, go: string): string =>
-  `cat > ${folder}/prompt; echo $$ >> ${folder}/agents; echo working; until [ -f ${folder}/${go} ]; do sleep 0.05; done; n=$(cat turns 2>/dev/null || echo 0); echo $((n+1)) > turns; [ "$n" -ge 1 ] && touch done; true`
+  `cat > ${folder}/prompt; echo $$ >> ${folder}/agents; echo working; until [ -f ${folder}/${go} ]; do sleep 0.1; done; n=$(cat turns 2>/dev/null || echo 0); echo $((n+1)) > turns; [ "$n" -ge 1 ] && touch done; true`
 
 const stateOf = async ({ query }: Fleet, id: string): Promise<string> =>
   String((await query('select state from agent_loop.loops where id = $1', [id]))[0]?.['state'])

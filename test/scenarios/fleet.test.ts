@@ -9,7 +9,7 @@ import { isRunning, type Json } from '../rig/project.ts'
 const FILES = { 'check.sh': 'test -f done\n' }
 /** Says in its worker's home who it is, waits for a file outside of its tree, and then takes a step of the work. */
 const patient = (folder: string): string =>
-  `echo $$ >> "$HOME/agents"; echo working; until [ -f ${folder}/go ]; do sleep 0.05; done; n=$(cat turns 2>/dev/null || echo 0); echo $((n+1)) > turns; [ "$n" -ge 1 ] && touch done; true`
+  `echo $$ >> "$HOME/agents"; echo working; until [ -f ${folder}/go ]; do sleep 0.1; done; n=$(cat turns 2>/dev/null || echo 0); echo $((n+1)) > turns; [ "$n" -ge 1 ] && touch done; true`
 const CHEAT = 'echo true > check.sh'
 
 const rowOf = async ({ query }: Fleet, id: string): Promise<Json> =>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { project } from '../rig/in-process.ts'
+import { variant } from '../rig/long-form.ts'
 import type { Ended, Project } from '../rig/project.ts'
 
 const WRONG = 'exports.discount = (amount, percent) => amount - percent\n'
@@ -15,7 +16,9 @@ const { discount } = require('../src/price')
 test('discount takes percent', () => { assert.strictEqual(discount(200, 10), 180) })
 `,
 }
-const RUN = ['run', 'fix the discount', '-c', 'npm test', '--max-iterations', '1', '-y']
+const TASK = 'fix the discount'
+const ONCE = ['--max-iterations', '1', '-y', '--json']
+const RUN = ['run', TASK, '-c', 'node --test test/', ...ONCE]
 const LENT = {
   ...FILES,
   'lib/checks.js': "const assert = require('node:assert')\nexports.same = (a, b) => assert.strictEqual(a, b)\n",
@@ -28,7 +31,7 @@ test('discount takes percent', () => { same(discount(200, 10), 180) })
 
 const play = (made: Project, script: string, ...flags: string[]): Promise<Ended> => {
   made.write('../agent.sh', script)
-  return made.cli([...RUN, '--json', '--agent-cmd', `sh ${join(made.path, '../agent.sh')}`, ...flags])
+  return made.cli([...RUN, '--agent-cmd', `sh ${join(made.path, '../agent.sh')}`, ...flags])
 }
 const rules = ({ events }: Ended): unknown[] =>
   events.filter(({ kind }) => kind === 'finding').map(({ finding }) => (finding as { rule: string }).rule)
@@ -63,8 +66,7 @@ X`
     }
     const exact = "node --test --test-name-pattern='^discount takes percent$' test/price.test.js"
     const fix = (script: string): Promise<Ended> => {
-      const agent = ['--agent-cmd', script, '--max-iterations', '1', '-y', '--json']
-      return project(files, { git: true }).cli(['run', 'fix the discount', '-c', exact, ...agent])
+      return project(files, { git: true }).cli(['run', TASK, '-c', exact, ...ONCE, '--agent-cmd', script])
     }
     const honest = await fix(MEND)
     expect([honest.code, rules(honest)]).toEqual([0, []])
@@ -98,7 +100,7 @@ describe('work that is done', () => {
   test('where no clean copy can be made, that is reported before the first turn and in the proof', async () => {
     const made = project(FILES, { git: true })
     made.write('../agent.sh', MEND)
-    const end = await made.cli([...RUN, '--json', '--agent-cmd', `sh ${join(made.path, '../agent.sh')}`], {
+    const end = await made.cli([...RUN, '--agent-cmd', `sh ${join(made.path, '../agent.sh')}`], {
       env: { HOME: made.path, XDG_STATE_HOME: join(made.home, 'state') },
     })
     expect([end.code, rules(end)]).toEqual([0, ['no-room']])
@@ -117,7 +119,7 @@ git mv test/price.test.js test/price.test.mjs`,
     expect([end.code, rules(end)]).toEqual([0, []])
   })
 
-  test('the same in place, by the type of the package', async () => {
+  variant('the same in place, by the type of the package', async () => {
     const end = await play(
       project(FILES, { git: true }),
       `${MEND}
@@ -128,7 +130,7 @@ sed -i "s#const test = require('node:test')#import test from 'node:test'#; s#con
     expect([end.code, rules(end)]).toEqual([0, []])
   })
 
-  test('assertions that went into a helper of a short name', async () => {
+  variant('assertions that went into a helper of a short name', async () => {
     const end = await play(
       project(FILES, { git: true }),
       `${MEND}
@@ -155,7 +157,7 @@ echo "module.exports = require('./made/price')" > src/price.js`,
 test('the commands of a receipt are run in a copy', async () => {
   const writing = FILES['package.json'].replace('node --test', 'touch ran && node --test')
   const made = project({ ...FILES, 'package.json': writing, '.gitignore': 'ran\n' }, { git: true })
-  const end = await play(made, MEND)
+  const end = await made.cli(['run', TASK, '-c', 'npm test', ...ONCE, '--agent-cmd', MEND])
   const receipt = String(end.events.at(-1)?.['receipt'])
   made.git('clean', '-fdxq', '-e', '.aiwg')
   const verified = await made.cli(['receipt', 'verify', receipt, '--run'])

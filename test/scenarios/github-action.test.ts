@@ -82,6 +82,8 @@ function act(here: Project, given: Readonly<Record<string, string>>, programs = 
       PATH: `${bin}:${PATH}`,
       HOME: here.home,
       NPM_CONFIG_UPDATE_NOTIFIER: 'false',
+      // The proof is a subject of the workflows below.
+      AGENT_LOOP_PROOF: 'fast',
       GITHUB_WORKSPACE: here.path,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,

@@ -17,6 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCodePlugin } from '../../src/assistants/hooks/opencode-plugin.ts'
 import { until } from '../rig/background.ts'
 import { fastProject, project } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import { processesOf } from '../rig/our-processes.ts'
 import {
   DONE,
@@ -78,32 +79,37 @@ test('sums', () => assert.equal(sum(1, 2), 3))
 }
 
 describe('every host is answered in its own form', () => {
-  test.each([
+  const hosts = [
     ['claude-code', 'claude-code-stop', 'reason'],
+    ['cursor', 'cursor-stop', 'followup_message'],
     ['codex', 'codex-stop', 'reason'],
     ['gemini', 'gemini-after-agent', 'reason'],
-    ['cursor', 'cursor-stop', 'followup_message'],
     ['copilot', 'copilot-agent-stop', 'reason'],
     ['opencode', 'opencode-idle', 'reason'],
-  ])('%s: kept while the criterion does not hold, let go when it does', async (host, name, field) => {
-    const here = fastProject()
-    const id = idOf(await adopt(here))
-    const kept = await stop(here, { host, name })
-    expect(kept.code).toBe(0)
-    expect(answerOf(kept)[field]).toContain('This is turn 2 of at most 10')
-    here.write('done', '')
-    const gone = await stop(here, { host, name })
-    expect(gone.code).toBe(0)
-    expect(answerOf(gone)[field]).toBeUndefined()
-    expect(gone.err).toContain('verified after 2 turns')
-    expect(await statusOf(here, id)).toMatchObject({ status: 'verified', iteration: 2 })
-  })
+  ] as const
+  // What each of them sends and wants is shown by src/assistants/hooks/read-stop.test.ts.
+  test.each(sampled(hosts))(
+    '%s: kept while the criterion does not hold, let go when it does',
+    async (host, name, field) => {
+      const here = fastProject()
+      const id = idOf(await adopt(here))
+      const kept = await stop(here, { host, name })
+      expect(kept.code).toBe(0)
+      expect(answerOf(kept)[field]).toContain('This is turn 2 of at most 10')
+      here.write('done', '')
+      const gone = await stop(here, { host, name })
+      expect(gone.code).toBe(0)
+      expect(answerOf(gone)[field]).toBeUndefined()
+      expect(gone.err).toContain('verified after 2 turns')
+      expect(await statusOf(here, id)).toMatchObject({ status: 'verified', iteration: 2 })
+    },
+  )
 })
 
 describe('the gate inside a session is the gate of every loop', () => {
   test('red is told with what to learn from it; the fix is verified, with a receipt', async () => {
     const here = project(suite, { git: true })
-    const begun = await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json'])
+    const begun = await here.cli(['adopt', 'fix the sum', '-c', 'node --test', '--session', 's1', '--json'])
     expect(begun.events.at(-1)).toMatchObject({
       status: 'running',
       prompt: expect.stringContaining('expected 3, got -1'),
@@ -118,7 +124,7 @@ describe('the gate inside a session is the gate of every loop', () => {
 
   test('a bent check is told as what it is, and bent again it ends the loop', async () => {
     const here = project(suite, { git: true })
-    const id = idOf(await here.cli(['adopt', 'fix the sum', '-c', 'npm test', '--session', 's1', '--json']))
+    const id = idOf(await here.cli(['adopt', 'fix the sum', '-c', 'node --test', '--session', 's1', '--json']))
     here.write('sum.test.mjs', "import { test } from 'node:test'\ntest('sums', () => {})\n")
     const kept = answerOf(await stop(here))
     expect(kept['decision']).toBe('block')
@@ -243,7 +249,7 @@ describe('keyed by session', () => {
     const here = projectWithProcesses()
     const gate = join(here.home, 'open')
     writeFileSync(gate, '')
-    const id = idOf(await adopt(here, '-c', `until [ -e ${gate} ]; do sleep 0.05; done; ${DONE}`))
+    const id = idOf(await adopt(here, '-c', `until [ -e ${gate} ]; do sleep 0.1; done; ${DONE}`))
     rmSync(gate)
     const told = [stop(here), stop(here)]
     // The first is held in its check until several that came after both, and as slowly as they, are through.
@@ -424,7 +430,7 @@ describe('a gate that takes longer than the host waits', () => {
     const here = projectWithProcesses()
     const gate = join(here.home, 'open')
     writeFileSync(gate, '')
-    const slow = `until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const slow = `until [ -e ${gate} ]; do sleep 0.1; done; test -f done`
     const begun = await here.cli(['adopt', 'make it', '-c', slow, '--session', 's1', '--json', '--proof', 'fast'])
     expect(begun.events.at(-1)).toMatchObject({ status: 'running' })
     rmSync(gate)
@@ -443,7 +449,7 @@ describe('a hook closes its turn by itself', () => {
   async function held(here: Project) {
     const [ready, gate] = [join(here.home, 'ready'), join(here.home, 'open')]
     writeFileSync(gate, '')
-    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.05; done; test -f done`
+    const slow = `touch ${ready}; until [ -e ${gate} ]; do sleep 0.1; done; test -f done`
     const id = idOf(await adopt(here, '-c', slow, '--proof', 'fast'))
     for (const file of [gate, ready]) rmSync(file)
     return { id, ready, gate }

@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { inferenceJsonSchema } from '../../src/infer/proposal-schema.ts'
+import { commandIn } from '../rig/in-process.ts'
+import { environmentOf } from '../rig/project.ts'
 import { projectFiles } from '../rig/project-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const golden = (name: string): string => join(root, 'test/golden/infer', name, 'project')
 
-function agentLoop(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist/cli.cjs'), ...args], {
-    encoding: 'utf8',
-  })
-  return { status, stdout, stderr }
+async function agentLoop(...args: readonly string[]) {
+  const { code, out, err } = await commandIn(root, args, environmentOf(root))
+  return { status: code, stdout: out, stderr: err }
 }
 
-test('a test task on a documented project: every layer speaks', () => {
-  const { status, stdout } = agentLoop(
+test('a test task on a documented project: every layer speaks', async () => {
+  const { status, stdout } = await agentLoop(
     'infer',
     'fix the failing auth tests',
     '--explain',
@@ -40,8 +40,8 @@ test('a test task on a documented project: every layer speaks', () => {
   `)
 })
 
-test('a refactor without tests: structural, weak, and said so', () => {
-  const { status, stdout } = agentLoop(
+test('a refactor without tests: structural, weak, and said so', async () => {
+  const { status, stdout } = await agentLoop(
     'infer',
     'extract auth logic into a separate module',
     '--explain',
@@ -56,26 +56,32 @@ test('a refactor without tests: structural, weak, and said so', () => {
   expect(stdout).toContain('This is a weak gate.')
 })
 
-test('a use case: its acceptance criteria, word for word', () => {
-  const { status, stdout } = agentLoop('infer', 'implement UC-AUTH-001', '--explain', '--cwd', golden('use-case'))
+test('a use case: its acceptance criteria, word for word', async () => {
+  const { status, stdout } = await agentLoop('infer', 'implement UC-AUTH-001', '--explain', '--cwd', golden('use-case'))
   expect(status).toBe(0)
   expect(stdout).toContain('Account locks after 5 failed attempts (.aiwg/requirements/UC-AUTH-001-user-login.md:11)')
   expect(stdout).toContain('Verification: `npm test -- --testPathPattern=auth`')
 })
 
-test('a vague task is refused, and every suggestion is itself accepted', () => {
+test('a vague task is refused, and every suggestion is itself accepted', async () => {
   const cwd = golden('node-documented')
-  const { status, stdout } = agentLoop('infer', 'make the code better', '--cwd', cwd)
+  const { status, stdout } = await agentLoop('infer', 'make the code better', '--cwd', cwd)
   expect(status).toBe(3)
   const { refused } = parse(stdout) as { refused: { because: string; try: string[] } }
   expect(refused.because).toContain('"make the code better"')
   const tasks = refused.try.flatMap(line => /^agent-loop "(.+)"$/.exec(line)?.[1] ?? [])
   expect(tasks.length).toBeGreaterThan(0)
-  for (const task of tasks) expect(agentLoop('infer', task, '--cwd', cwd).status).toBe(0)
+  for (const task of tasks) expect((await agentLoop('infer', task, '--cwd', cwd)).status).toBe(0)
 })
 
-test('every claim of the rationale points at a file and a line', () => {
-  const { stdout } = agentLoop('infer', 'refactor the session store', '--json', '--cwd', golden('node-documented'))
+test('every claim of the rationale points at a file and a line', async () => {
+  const { stdout } = await agentLoop(
+    'infer',
+    'refactor the session store',
+    '--json',
+    '--cwd',
+    golden('node-documented'),
+  )
   const { rationale } = JSON.parse(stdout).proposed_completion as { rationale: string[] }
   for (const claim of rationale) expect(claim).toMatch(/\(Layer [1-5], \S+:\d+\)$/)
 })
@@ -97,10 +103,10 @@ test('no process is started and nothing is written: Node itself forbids it here'
   expect(stdout).toContain('bundle exec rake spec')
 })
 
-test('two runs give the same bytes, and nothing is written', () => {
+test('two runs give the same bytes, and nothing is written', async () => {
   const cwd = projectFiles({ 'package.json': { scripts: { test: 'jest' } } })
-  const [one, two] = [1, 2].map(() => agentLoop('infer', 'refactor the router', '--json', '--cwd', cwd).stdout)
-  expect(one).toBe(two)
+  const once = () => agentLoop('infer', 'refactor the router', '--json', '--cwd', cwd)
+  expect((await once()).stdout).toBe((await once()).stdout)
   expect(readdirSync(cwd)).toEqual(['package.json'])
 })
 
@@ -110,8 +116,8 @@ test.each([
   [['infer', 'fix', 'tests'], 'Put the task in quotes'],
   [['infer', 'fix tests', '--yml'], 'Unknown flag --yml.'],
   [['infer', 'fix tests', '--cwd', '/no/such/folder'], 'There is no directory /no/such/folder.'],
-])('%j is refused in one clear line', (args, message) => {
-  const { status, stderr } = agentLoop(...args)
+])('%j is refused in one clear line', async (args, message) => {
+  const { status, stderr } = await agentLoop(...args)
   expect(status).toBe(2)
   expect(stderr).toContain(message)
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { project } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import { environmentOf, type Json, type Project } from '../rig/project.ts'
 
 // Every test runs several loops to their end.
@@ -75,12 +76,14 @@ interface Asked {
   readonly task: string
   readonly work: Work
   readonly files?: Readonly<Record<string, string>>
+  /** With clean copies: for work that changes tests. Elsewhere the proof is not the subject. */
+  readonly proven?: true
   /** The person gives the proposed criterion with -c, because it needs a confirmation. */
   readonly confirmed?: true
 }
 
-async function statusOf({ task, work, files: own = files, confirmed }: Asked): Promise<unknown> {
-  const from = project(own)
+async function statusOf({ task, work, files: own = files, proven, confirmed }: Asked): Promise<unknown> {
+  const from = project(own, proven ? {} : { proof: 'fast' })
   const accept = confirmed ? ['-c', (await proposalFor(from, task)).criterion] : ['-y']
   const end = await from.cli([
     'run',
@@ -125,7 +128,7 @@ describe('work that nothing shows is not verified', () => {
     expect((await proposalFor(project(own), task)).criterion).toBe('npm test passes with more tests than at the start')
     expect(await statusOf({ task, files: own, work: COMMENTED })).toBe('limit_reached')
     const more = `${files['test/query.test.js']}test('empty', () => assert.equal(first('=1'), ''))\n`
-    expect(await statusOf({ task, files: own, work: { 'test/query.test.js': more } })).toBe('verified')
+    expect(await statusOf({ task, files: own, work: { 'test/query.test.js': more }, proven: true })).toBe('verified')
   })
 
   test('"increase coverage": above the value that the loop measured', async () => {
@@ -138,7 +141,7 @@ describe('work that nothing shows is not verified', () => {
 
   test('"remove dead code", "refactor": nothing, and a comment, are no work', async () => {
     expect(await statusOf({ task: 'remove dead code', work: {} })).toBe('limit_reached')
-    for (const task of ['remove dead code', 'refactor the query module'])
+    for (const task of sampled(['remove dead code', 'refactor the query module'], 1))
       expect(await statusOf({ task, work: COMMENTED })).toBe('limit_reached')
     const without = MAIN.replace("const unused = () => parsePair('x=y')\n", '')
     expect(await statusOf({ task: 'remove dead code', work: { 'index.js': without } })).toBe('verified')
@@ -161,7 +164,8 @@ describe('documentation is what was asked for, not a comment anywhere', () => {
       }),
     ).toBe('limit_reached')
     expect(await statusOf({ task, work: { 'lib/query.js': documented } })).toBe('verified')
-    expect(await statusOf({ task: 'add JSDoc to parseQuery', work: { 'lib/query.js': documented } })).toBe('verified')
+    for (const named of sampled(['add JSDoc to parseQuery'], 0))
+      expect(await statusOf({ task: named, work: { 'lib/query.js': documented } })).toBe('verified')
   })
 
   test('documents: the file, a heading, and what the task names', async () => {
@@ -267,18 +271,17 @@ describe('what the task names joins the criterion', () => {
       'index.js': MAIN.replace('lib/query', 'lib/parse'),
       'test/old.test.js': files['test/old.test.js'].replace('lib/query', 'lib/parse'),
     }
-    expect(await statusOf({ task, work: moved })).toBe('verified')
+    expect(await statusOf({ task, work: moved, proven: true })).toBe('verified')
   })
 
   const renamed = (text: string): string => text.replaceAll('parsePair', 'splitPair')
 
   test('a renamed identifier: no alias, no use left; comments and strings may mention it', async () => {
     const task = 'rename parsePair to splitPair'
-    const alias = `${renamed(LIB)}module.exports.parsePair = splitPair\n`
-    expect(await statusOf({ task, work: { 'lib/query.js': alias } })).toBe('limit_reached')
-    expect(
-      await statusOf({ task, work: { 'lib/query.js': `${renamed(LIB)}exports['parsePair'] = splitPair\n` } }),
-    ).toBe('limit_reached')
+    for (const alias of sampled(['module.exports.parsePair', "exports['parsePair']"], 1))
+      expect(await statusOf({ task, work: { 'lib/query.js': `${renamed(LIB)}${alias} = splitPair\n` } })).toBe(
+        'limit_reached',
+      )
     const half = MAIN.replace('text => parsePair', 'text => splitPair').replace(
       '{ parsePair,',
       '{ splitPair, splitPair: parsePair,',
@@ -290,7 +293,7 @@ describe('what the task names joins the criterion', () => {
       'CHANGELOG.md': '- parsePair is now called splitPair\n',
       'test/old.test.js': renamed(files['test/old.test.js']).replace("test('splitPair'", "test('parsePair'"),
     }
-    expect(await statusOf({ task, work: all })).toBe('verified')
+    expect(await statusOf({ task, work: all, proven: true })).toBe('verified')
   })
 
   test('a deprecated alias that the task asks for is kept', async () => {
@@ -311,7 +314,7 @@ describe('what the task names joins the criterion', () => {
         .replace('parsePair(text)[0]', "text.split('=')[0]")
         .replace(/const unused.*\n/, ''),
     }
-    expect(await statusOf({ task, work: inline })).toBe('verified')
+    expect(await statusOf({ task, work: inline, proven: true })).toBe('verified')
   })
 
   test('extracted code: declared in the new file, and no longer in the old one', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
 
 const SETTINGS = `{
   // my own

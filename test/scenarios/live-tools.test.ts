@@ -1,7 +1,8 @@
 import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Json, project } from '../rig/project.ts'
+import { project } from '../rig/in-process.ts'
+import type { Json } from '../rig/project.ts'
 
 const MODULES = resolve(import.meta.dirname, '../../node_modules')
 

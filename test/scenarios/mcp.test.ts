@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { background, endDaemonAfterwards, until } from '../rig/background.ts'
-import { DONE, environmentOf, type Json, type Project, fastProject as project } from '../rig/project.ts'
+import { DONE, type Json, type Project, fastProject as project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 
@@ -32,15 +32,14 @@ function clientOf({ person, asked }: Asking): Client {
 }
 
 async function onStdio(here: Project, asking = QUIET, more: Readonly<Record<string, string>> = {}): Promise<Client> {
-  const { path, home } = here
   endDaemonAfterwards(here)
   const client = clientOf(asking)
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
       args: [CLI, 'mcp'],
-      cwd: path,
-      env: { ...environmentOf(home), ...more },
+      cwd: here.path,
+      env: { ...here.env, ...more },
       stderr: 'ignore',
     }),
   )

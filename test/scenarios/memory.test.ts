@@ -132,7 +132,7 @@ describe('the state directory', () => {
     const line = [process.execPath, CLI, ...loop(B, FIX)].map(word => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
     execFileSync('sh', ['-c', `umask 0; ${line}`], {
       cwd: here.path,
-      env: { PATH: process.env['PATH'], HOME: here.home },
+      env: here.env,
     })
     const all = readdirSync(join(here.path, '.aiwg'), { recursive: true, encoding: 'utf8' })
     const open = all.filter(name => (statSync(join(here.path, '.aiwg', name)).mode & 0o002) !== 0)

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { background } from '../rig/background.ts'
-import { project } from '../rig/in-process.ts'
+import { fastProject, project } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import type { Ended, Project } from '../rig/project.ts'
 
 /** A project whose only test passes. */
@@ -25,12 +26,14 @@ const run = ({ cli }: Project, task: string, ...flags: readonly string[]): Promi
   cli(['run', task, '-c', CHECK, ...IDLE, ...flags])
 
 describe('a green check does not do the task', () => {
-  test.each([
-    'add a product function to sum.js',
-    'refactor sum.js so that it is easier to read',
-    'fix the lint errors',
-    'fix the failing tests without changing the public API and add a login page',
-  ])('"%s": nothing is done, exit 1', async task => {
+  test.each(
+    sampled([
+      'add a product function to sum.js',
+      'refactor sum.js so that it is easier to read',
+      'fix the lint errors',
+      'fix the failing tests without changing the public API and add a login page',
+    ]),
+  )('"%s": nothing is done, exit 1', async task => {
     const here = project(GREEN)
     const end = await run(here, task, '--on-verified', 'touch deployed')
     expect(end.code).toBe(1)
@@ -39,13 +42,13 @@ describe('a green check does not do the task', () => {
     expect(readdirSync(here.path)).not.toContain('deployed')
   })
 
-  test.each(['fast', 'strict'])('with --proof %s too', async level => {
+  test.each(sampled(['fast', 'strict'], 1))('with --proof %s too', async level => {
     const end = await run(project(GREEN), 'add a product function to sum.js', '--proof', level)
     expect(end.events.at(-1)).toMatchObject(NOTHING)
   })
 
   test('the report says that nothing was done, and how to continue', async () => {
-    const { cli } = project(GREEN)
+    const { cli } = fastProject(GREEN)
     const end = await cli(['run', 'refactor sum.js', '-c', CHECK, '--agent-cmd', 'true', '--max-iterations', '1'])
     expect(end.out).toContain('nothing was done: no file changed')
     expect(end.out).toContain('agent-loop resume')
@@ -53,14 +56,14 @@ describe('a green check does not do the task', () => {
   })
 
   test('three idle turns end the loop', async () => {
-    const { cli } = project(GREEN)
+    const { cli } = fastProject(GREEN)
     const end = await cli(['run', 'refactor sum.js', '-c', CHECK, '--agent-cmd', 'true', '--json'])
     expect(end.code).toBe(1)
     expect(end.events.at(-1)).toMatchObject({ iterations: 3, reason: 'nothing_done' })
   })
 
   test('a change that was undone is no work', async () => {
-    const here = project(GREEN)
+    const here = fastProject(GREEN)
     const agent = 'if [ -f note.txt ]; then rm note.txt; else touch note.txt; exit 1; fi'
     const end = await here.cli([
       'run',
@@ -77,7 +80,7 @@ describe('a green check does not do the task', () => {
   })
 
   test('what the check writes into the tree is no work of the agent', async () => {
-    const here = project(GREEN)
+    const here = fastProject(GREEN)
     const check = 'date +%s%N > report.txt && node --test'
     const end = await here.cli(['run', 'refactor sum.js', '-c', check, ...IDLE])
     expect(end.events.at(-1)).toMatchObject(NOTHING)
@@ -90,15 +93,17 @@ describe('a green check does not do the task', () => {
     expect(JSON.stringify(end.events)).toContain('only-comments')
   })
 
-  test.each([
-    ['a comment for an unusual verb', 'optimize sum()', 'echo "// fast" >> sum.js'],
-    [
-      'a link, a setting, and a line in a test',
-      'refactor sum.js',
-      'ln -s sum.js add.js; echo out > .gitignore; echo ";" >> sum.test.js',
-    ],
-    ['code elsewhere', 'simplify the sum module', 'echo "export const x = 1" > later.js'],
-  ])('%s is no work', async (_, task, agent) => {
+  test.each(
+    sampled([
+      ['a comment for an unusual verb', 'optimize sum()', 'echo "// fast" >> sum.js'],
+      [
+        'a link, a setting, and a line in a test',
+        'refactor sum.js',
+        'ln -s sum.js add.js; echo out > .gitignore; echo ";" >> sum.test.js',
+      ],
+      ['code elsewhere', 'simplify the sum module', 'echo "export const x = 1" > later.js'],
+    ]),
+  )('%s is no work', async (_, task, agent) => {
     const flags = ['--agent-cmd', agent, '--max-iterations', '1', '--json']
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, ...flags])
     expect(end.code).toBe(1)
@@ -159,14 +164,19 @@ describe('a fix or a feature under a given check that passed', () => {
     expect(end.out).toContain('nothing-was-red')
   })
 
-  test.each([
-    [
-      'let sum take three numbers',
-      `sed -i 's/(a, b) => a + b/(a, b, c = 0) => a + b + c/' sum.js; ${WITH('three', 'assert.equal(sum(1, 2, 3), 6)')}`,
-    ],
-    ['add a CI workflow that runs the tests', 'mkdir -p .github/workflows; echo "on: push" > .github/workflows/ci.yml'],
-    ['upgrade express to version 5', "sed -i 's/4.18.0/5.0.0/' package.json"],
-  ])('"%s": proven by a test, or without code that a test could reach', async (task, agent) => {
+  test.each(
+    sampled([
+      [
+        'let sum take three numbers',
+        `sed -i 's/(a, b) => a + b/(a, b, c = 0) => a + b + c/' sum.js; ${WITH('three', 'assert.equal(sum(1, 2, 3), 6)')}`,
+      ],
+      [
+        'add a CI workflow that runs the tests',
+        'mkdir -p .github/workflows; echo "on: push" > .github/workflows/ci.yml',
+      ],
+      ['upgrade express to version 5', "sed -i 's/4.18.0/5.0.0/' package.json"],
+    ]),
+  )('"%s": proven by a test, or without code that a test could reach', async (task, agent) => {
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code, end.out).toBe(0)
   })
@@ -180,10 +190,10 @@ test('a removal without names under a check that passed: the report warns if no 
 })
 
 describe('a task that asks for exactly this state', () => {
-  test.each(['fix the failing tests', 'make the tests pass', 'until node --test passes'])(
+  test.each(sampled(['fix the failing tests', 'until node --test passes', 'make the tests pass']))(
     '"%s": verified before the first turn',
     async task => {
-      const end = await run(project(GREEN), task)
+      const end = await run(fastProject(GREEN), task)
       expect(end.code).toBe(0)
       expect(end.events.at(-1)).toMatchObject({ status: 'verified', iterations: 0, reason: 'already_green' })
     },
@@ -191,21 +201,26 @@ describe('a task that asks for exactly this state', () => {
 
   const LINT =
     "console.log('a.js\\n  1:1  warning  Unexpected console  no-console\\n\\n✖ 1 problem (0 errors, 1 warning)')\n"
-  test.each([
-    ['a test that does not exist', 'make the test test/checkout.test.js pass', 'npm test', {}],
-    ['a part without tests', 'fix the failing stripe tests', 'npm test', {}],
-    ['another script', 'npm run test:login passes', 'npm test', {}],
-    ['nothing that "it" could be', 'it is broken, fix it', 'npm test', {}],
-    ['all of CI', 'fix the ci build', 'npm test', {}],
-    ['no test ran', 'fix the failing tests', 'node --check sum.js', {}],
-    [
-      'a script that cannot fail',
-      'fix the build',
-      'npm run build',
-      { 'package.json': '{"scripts":{"build":"echo ok"}}' },
-    ],
-  ])('the check passes and does not show it (%s): a turn is needed', async (_, task, check, files) => {
-    const { cli } = project({ ...GREEN, ...files })
+  test.each(
+    sampled(
+      [
+        ['a test that does not exist', 'make the test test/checkout.test.js pass', CHECK, {}],
+        ['no test ran', 'fix the failing tests', 'node --check sum.js', {}],
+        ['a part without tests', 'fix the failing stripe tests', CHECK, {}],
+        ['another script', 'npm run test:login passes', CHECK, {}],
+        ['nothing that "it" could be', 'it is broken, fix it', CHECK, {}],
+        ['all of CI', 'fix the ci build', CHECK, {}],
+        [
+          'a script that cannot fail',
+          'fix the build',
+          'npm run build',
+          { 'package.json': '{"scripts":{"build":"echo ok"}}' },
+        ],
+      ],
+      3,
+    ),
+  )('the check passes and does not show it (%s): a turn is needed', async (_, task, check, files) => {
+    const { cli } = fastProject({ ...GREEN, ...files })
     const end = await cli(['run', task, '-c', check, ...IDLE])
     expect(end.events.at(-1)).toMatchObject(NOTHING)
   })
@@ -232,7 +247,7 @@ describe('a task that asks for exactly this state', () => {
 
   test('the report says that tests are skipped', async () => {
     const skipped = "import { test } from 'node:test'\ntest.skip('later', () => {})\n"
-    const { cli } = project({ ...GREEN, 'later.test.js': skipped })
+    const { cli } = fastProject({ ...GREEN, 'later.test.js': skipped })
     const end = await cli(['run', 'fix the failing tests', '-c', CHECK, '--agent-cmd', 'true'])
     expect(end.code).toBe(0)
     expect(end.out).toContain('1 test did not run (skipped or todo)')
@@ -254,37 +269,44 @@ describe('a task that asks for exactly this state', () => {
 })
 
 describe('a task whose names the tree contradicts', () => {
-  test.each([
-    [
-      'rename sum.js to add.js',
-      'echo "export const one = 1" >> sum.js',
-      ['`sum.js` is still there', 'there is no file `add.js`'],
-    ],
-    [
-      'add a function called product to sum.js',
-      'echo "export const later = 1" > note.js',
-      ['no changed code has the name `product` in `sum.js`'],
-    ],
-    [
-      'upgrade express to version 5',
-      'echo "export const later = 5" > note.js',
-      ['no changed manifest or config has version 5 of `express`'],
-    ],
-    ['set up ESLint', 'echo "export const later = 5" > note.js', ['no config, script, or dependency for `eslint`']],
-  ])('"%s": not verified under a check that passed from the start', async (task, agent, says) => {
+  test.each(
+    sampled([
+      [
+        'rename sum.js to add.js',
+        'echo "export const one = 1" >> sum.js',
+        ['`sum.js` is still there', 'there is no file `add.js`'],
+      ],
+      [
+        'add a function called product to sum.js',
+        'echo "export const later = 1" > note.js',
+        ['no changed code has the name `product` in `sum.js`'],
+      ],
+      [
+        'upgrade express to version 5',
+        'echo "export const later = 5" > note.js',
+        ['no changed manifest or config has version 5 of `express`'],
+      ],
+      ['set up ESLint', 'echo "export const later = 5" > note.js', ['no config, script, or dependency for `eslint`']],
+    ]),
+  )('"%s": not verified under a check that passed from the start', async (task, agent, says) => {
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code).toBe(1)
     for (const line of says) expect(end.out).toContain(line)
   })
 
-  test.each([
-    [
-      'split sum.js into add.js and take.js',
-      'echo "export {}" > add.js; cp add.js take.js',
-      '`add.js` declares nothing',
-    ],
-    ['change the name of sum to addAll', 'echo "export const one = 1" >> sum.js', 'there is no `addAll`'],
-  ])('"%s": not in other words either', async (task, agent, says) => {
+  test.each(
+    sampled(
+      [
+        [
+          'split sum.js into add.js and take.js',
+          'echo "export {}" > add.js; cp add.js take.js',
+          '`add.js` declares nothing',
+        ],
+        ['change the name of sum to addAll', 'echo "export const one = 1" >> sum.js', 'there is no `addAll`'],
+      ],
+      1,
+    ),
+  )('"%s": not in other words either', async (task, agent, says) => {
     const end = await project(GREEN).cli(['run', task, '-c', CHECK, '--agent-cmd', agent, '--max-iterations', '1'])
     expect(end.code).toBe(1)
     expect(end.out).toContain(says)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { sampled } from '../rig/long-form.ts'
 import { processesOf } from '../rig/our-processes.ts'
 import { leftOf, planAgent, planFiles, tickedIn, wrongWithBranch } from '../rig/plan-project.ts'
 import { type Ended, environmentOf, type Project, project } from '../rig/project.ts'
@@ -72,16 +73,17 @@ test('a result that comes back is compared with the branch, and not with its own
 }, 600_000)
 
 test('killed at random moments and run again: nothing is lost, done twice, or left behind', async () => {
-  const names = ['add', 'sub', 'neg', 'pow']
+  const names = sampled(['add', 'pow', 'sub', 'neg'], 3)
+  const times = sampled([1, 2, 3, 4]).length
   const here = project(planFiles(names), { git: true })
   let code: number | null = null
   for (let kills = 0; code !== 0; kills++) {
     const plan = here.start(['plan', 'run', 'PLAN.md', '--jobs', '3', ...options(here)])
-    if (kills < 4) await Promise.race([plan.ended, sleep(1_000 + Math.random() * 5_000)])
-    if (kills < 4) plan.process.kill('SIGKILL')
+    if (kills < times) await Promise.race([plan.ended, sleep(1_000 + Math.random() * 5_000)])
+    if (kills < times) plan.process.kill('SIGKILL')
     const end = await plan.ended
     code = end.code
-    if (kills > 4) expect([code, end.out, end.err]).toEqual([0, '', ''])
+    if (kills > times) expect([code, end.out, end.err]).toEqual([0, '', ''])
   }
   expect([...tickedIn(here.read('PLAN.md'))].sort()).toEqual([...names].sort())
   expect(wrongWithBranch(place(here), join(here.home, 'commits'))).toEqual([])
@@ -93,7 +95,7 @@ test('killed at random moments and run again: nothing is lost, done twice, or le
 }, 600_000)
 
 test('pause, a dirty target, and limits stop the plan, and it continues afterwards', async () => {
-  const here = project(planFiles(['add', 'neg', 'pow']), { git: true })
+  const here = project(planFiles(['add', 'pow']), { git: true })
   here.write('package.json', '{"type":"module"}\n')
   const dirty = await here.cli(['plan', 'run', 'PLAN.md', ...options(here)])
   expect([dirty.code, dirty.out]).toEqual([8, expect.stringContaining('uncommitted changes (package.json)')])
@@ -106,7 +108,7 @@ test('pause, a dirty target, and limits stop the plan, and it continues afterwar
   const paused = await plan.ended
   expect(paused.code === 9 || paused.code === 0).toBe(true)
   const end = await here.cli(['plan', 'run', ...options(here)])
-  expect([end.code, [...tickedIn(here.read('PLAN.md'))].sort()]).toEqual([0, ['add', 'neg', 'pow']])
+  expect([end.code, [...tickedIn(here.read('PLAN.md'))].sort()]).toEqual([0, ['add', 'pow']])
   const again = await here.cli(['plan', 'run', 'PLAN.md', '-y'])
   expect([again.code, again.out]).toEqual([0, expect.stringContaining('Every task of this list is done.')])
 }, 600_000)

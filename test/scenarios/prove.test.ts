@@ -60,7 +60,7 @@ describe('agent-loop prove', () => {
   test('proves a branch with a receipt, reports lines that no test notices, and leaves the tree as it was', async () => {
     const here = shop()
     const file = join(here.home, 'receipt.json')
-    const end = await here.cli(['prove', 'main..good', '-c', 'npm test', '--json', '--mutants', '--receipt', file])
+    const end = await here.cli(['prove', 'main..good', '-c', 'node --test', '--json', '--mutants', '--receipt', file])
     expect(end.code).toBe(0)
     const [start] = end.events
     expect(start).toMatchObject({ spec: { task: 'Fix wrong discount', proves: { taskFrom: 'commits' } } })
@@ -85,22 +85,22 @@ describe('agent-loop prove', () => {
     here.git('tag', 'main')
     here.write('more.js', 'export const more = 1\n')
     commit(here, ADAPT)
-    const end = await here.cli(['prove', 'main..cheat', '-c', 'npm test'])
+    const end = await here.cli(['prove', 'main..cheat', '-c', 'node --test'])
     expect(end.code).toBe(5)
     expect(end.err).toContain('a tag has the same name as the branch refs/heads/main, and the branch is used')
     expect(end.out).toContain('✗ tampered: ')
-    expect(end.out).toContain("agent-loop prove main..cheat -c 'npm test' --waive check-bent")
-    expect((await here.cli(['prove', 'main..cheat', '-c', 'npm test', '--task', ADAPT])).code).toBe(0)
+    expect(end.out).toContain("agent-loop prove main..cheat -c 'node --test' --waive check-bent")
+    expect((await here.cli(['prove', 'main..cheat', '-c', 'node --test', '--task', ADAPT])).code).toBe(0)
   })
 
   test('without a range: the working tree, else what the branch adds; ignored files count only if named', async () => {
     const here = shop()
     here.write('dist/built.js', '')
     here.write('price.js', FIXED)
-    const dirty = await here.cli(['prove', '-c', 'npm test && test -f dist/built.js'])
+    const dirty = await here.cli(['prove', '-c', 'node --test && test -f dist/built.js'])
     expect(dirty.code).toBe(1)
     expect(dirty.err).toContain('ignored files were not copied: dist')
-    const copied = await here.cli(['prove', '-c', 'npm test && test -f dist/built.js', '--copy', 'dist'])
+    const copied = await here.cli(['prove', '-c', 'node --test && test -f dist/built.js', '--copy', 'dist'])
     expect(copied.out).toContain('..working tree')
     expect(copied.code).toBe(0)
     here.git('checkout', '-q', '--', '.')
@@ -118,17 +118,17 @@ describe('agent-loop prove', () => {
       ['..', '".." is not a range of commits'],
     ]
     for (const [range, says] of refusals) {
-      const end = await here.cli(['prove', range, '-c', 'npm test'])
+      const end = await here.cli(['prove', range, '-c', 'node --test'])
       expect([range, end.code]).toEqual([range, 2])
       expect(end.err).toContain(says)
     }
     const plain = project({ 'a.txt': '' })
-    const end = await plain.cli(['prove', '-c', 'npm test'])
+    const end = await plain.cli(['prove', '-c', 'node --test'])
     expect(end.code).toBe(2)
     expect(end.err).toContain('is not in a git repository')
     const shallow = join(here.home, 'shallow')
     here.git('clone', '-q', '--depth', '1', '--branch', 'good', `file://${here.path}`, shallow)
-    const cut = await here.cli(['prove', 'origin/main..HEAD', '-c', 'npm test', '--cwd', shallow])
+    const cut = await here.cli(['prove', 'origin/main..HEAD', '-c', 'node --test', '--cwd', shallow])
     expect(cut.err).toContain('This clone is shallow. Fetch its history: git fetch --unshallow')
   })
 
@@ -147,7 +147,7 @@ describe('agent-loop prove', () => {
     here.git('update-index', '--add', '--cacheinfo', `160000,${here.git('rev-parse', 'main').trim()},spec`)
     here.git(...WHO, 'commit', '-q', '-m', 'fix: wrong discount')
     here.git('checkout', '-q', '-f', 'main')
-    const end = await here.cli(['prove', 'main..linked', '-c', 'npm test'])
+    const end = await here.cli(['prove', 'main..linked', '-c', 'node --test'])
     expect([end.code, end.out]).toEqual([4, expect.stringContaining('the commit has submodules')])
     expect(end.out).toContain('worktree: spec')
   })

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject, project } from '../rig/in-process.ts'
 import { DONE, type Project } from '../rig/project.ts'
 
 const FILES = {
@@ -24,7 +24,7 @@ describe('fork', () => {
   test(
     'continues from any turn in its own worktree; the original tree and loop are not touched',
     async () => {
-      const here = project({ 'a.txt': 'a\n' }, { git: true })
+      const here = fastProject({ 'a.txt': 'a\n' }, { git: true })
       here.write('notes.txt', 'not committed\n')
       const agent = 'if [ -f one ]; then rm one; touch two; else touch one; fi'
       const loop = ['make the file', '-c', DONE, '--max-iterations', '2', '--agent-cmd', agent, '--loop-id', ID]
@@ -117,7 +117,7 @@ describe('run --race', () => {
   test(
     'without a winner it says so; what cannot race is refused before anything is created',
     async () => {
-      const here = project({ 'a.txt': 'a\n' }, { git: true })
+      const here = fastProject({ 'a.txt': 'a\n' }, { git: true })
       const run = ['run', 'make the file', '-c', DONE, '--max-iterations', '1']
       const end = await here.cli([...run, '--race-cmd', 'true', '--race-cmd', 'touch other'])
       expect([end.code, end.out]).toEqual([1, expect.stringContaining('limit_reached')])
@@ -142,7 +142,7 @@ describe('run --race', () => {
   test(
     'Ctrl-C ends all of them; they can be resumed one by one, and only the first that is verified acts',
     async () => {
-      const here = project({ 'a.txt': 'a\n' }, { git: true })
+      const here = fastProject({ 'a.txt': 'a\n' }, { git: true })
       const agent = 'test ! -f "$HOME/go" || exec touch done; echo $$ > ../pid; echo ready; exec sleep 1000'
       const racers = ['--race-cmd', agent, '--race-cmd', `: two; ${agent}`]
       const acts = ['--on-verified', 'echo "$AGENT_LOOP_ID" >> "$HOME/acted"']

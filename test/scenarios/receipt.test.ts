@@ -26,7 +26,7 @@ test('two', () => assert.ok(true))
   'bin/run.sh': '#!/bin/sh\n',
   '.gitignore': 'ignored.txt\n',
 }
-const RUN = ['run', 'make it', '-c', 'npm test', '--loop-id', ID, '--proof', 'fast']
+const RUN = ['run', 'make it', '-c', 'node --test', '--loop-id', ID, '--proof', 'fast']
 const RECEIPT = `.aiwg/ralph/loops/${ID}/receipt.json`
 
 async function verified(agent = 'touch one; echo x > ignored.txt'): Promise<Project> {
@@ -53,8 +53,8 @@ function forged(file: string, command: string, shown: string): string {
   const statement = statementIn(file)
   Object.assign(statement.predicate['agentLoop'] as object, {
     criterion: {
-      words: 'npm test passes',
-      check: { kind: 'criterion', criterion: { kind: 'exit_code', command, expect: 0, said: 'npm test' } },
+      words: 'node --test passes',
+      check: { kind: 'criterion', criterion: { kind: 'exit_code', command, expect: 0, said: 'node --test' } },
       commands: [shown],
     },
     key: { public: key.toString('base64'), readable_by_agent: true },
@@ -83,10 +83,10 @@ describe('the receipt of a verified loop', () => {
     expect(subject[0]?.digest.gitTree).toBe(made.git('write-tree').trim())
     expect(predicate).toMatchObject({
       result: 'PASSED',
-      passedTests: ['npm test'],
+      passedTests: ['node --test'],
       agentLoop: {
         checked: true,
-        criterion: { words: 'npm test passes', commands: ['npm test'] },
+        criterion: { words: 'node --test passes', commands: ['node --test'] },
         runs: [{ exit_code: 0, tests: { passed: 2, total: 2 }, executed: { count: 2 } }],
         gate_runs: { total: 2, runs: [{ verdict: 'not_yet' }, { verdict: 'verified' }] },
         key: { readable_by_agent: true },
@@ -105,7 +105,7 @@ describe('the receipt of a verified loop', () => {
     const shown = await made.cli(['receipt', ID])
     expect(shown.code).toBe(0)
     expect(shown.out.trimEnd().split('\n').length).toBeLessThanOrEqual(15)
-    for (const words of ['npm test passes', '2 passed', subject[0]?.digest.gitTree, 'which the agent could also read'])
+    for (const words of ['node --test passes', '2 passed', subject[0]?.digest.gitTree, 'which the agent could also read'])
       expect(shown.out).toContain(words)
     expect((await made.cli(['receipt', ID, '--json'])).out).toBe(readFileSync(file, 'utf8'))
   })
@@ -126,7 +126,7 @@ describe('the receipt of a verified loop', () => {
     expect((await clone.cli(['receipt', 'verify', file, '--key', key])).code).toBe(0)
     const ran = await clone.cli(['receipt', 'verify', file, '--run'])
     expect(ran.out).toContain('same result as in the receipt (the outcome, the counts, the ids of the tests)')
-    expect(ran.err).toContain('runs        npm test')
+    expect(ran.err).toContain('runs        node --test')
     expect(ran.code).toBe(0)
 
     clone.write('one', 'changed\n')
@@ -182,7 +182,7 @@ describe('the receipt of a verified loop', () => {
   test('the commands that --run runs are the ones that it shows, in full', async () => {
     const made = await verified()
     const [file, ran] = [join(made.home, 'forged.json'), join(made.home, 'ran')]
-    writeFileSync(file, forged(join(made.path, RECEIPT), `touch ${ran}`, 'npm test'))
+    writeFileSync(file, forged(join(made.path, RECEIPT), `touch ${ran}`, 'node --test'))
     const other = await made.cli(['receipt', 'verify', file, '--run'])
     expect(other.code).toBe(2)
     expect(other.out).toContain('its commands are not those of its criterion')

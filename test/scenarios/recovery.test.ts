@@ -5,6 +5,7 @@ import { layoutOf } from '../../src/store/layout.ts'
 import { treeOf } from '../../src/system/tree.ts'
 import { until } from '../rig/background.ts'
 import { project } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import { DONE, type Ended, type Json, type Project, type Running } from '../rig/project.ts'
 
 const TASK = 'make the file'
@@ -88,28 +89,34 @@ describe('abort --revert after the agent changed .git itself', () => {
     git('status', '--porcelain=v2', '--branch'),
   ]
 
-  test.each([
-    ['a .git file that names another repository', (other: string) => `echo 'gitdir: ${other}/.git' > .git`],
-    ['a link to another repository', (other: string) => `ln -s '${other}/.git' .git`],
-    [
-      'the branches of another repository',
-      (other: string) => `cp -r ../kept .git; echo '${other}/.git' > .git/commondir`,
-    ],
-    [
-      'a link to the branches of another one',
-      (other: string) => `cp -r ../kept .git; rm -r .git/refs/heads; ln -s '${other}/.git/refs/heads' .git/refs/heads`,
-    ],
-    [
-      'a project that is a bare repository with those branches, after .git was broken',
-      (other: string) =>
-        `cp -r ../kept .git; cp .git/HEAD HEAD; printf '%s\\0' '${other}/.git' > commondir; truncate -s 51M HEAD commondir; ${tipOf(other)} > .git/packed-refs; mv .git/refs .git/refs-away`,
-    ],
-    [
-      'branches in a folder whose name ends with a space',
-      (other: string) =>
-        `cp -r ../kept .git; ln -s '${other}/.git' '.git/. '; ${tipOf(other)} | cut -c1-40 > ".git/$(sed 's/ref: //' .git/HEAD)"; echo '. ' > .git/commondir`,
-    ],
-  ])('%s: that one is not touched, and the files are restored', async (_, redirect) => {
+  test.each(
+    sampled(
+      [
+        ['a .git file that names another repository', (other: string) => `echo 'gitdir: ${other}/.git' > .git`],
+        ['a link to another repository', (other: string) => `ln -s '${other}/.git' .git`],
+        [
+          'the branches of another repository',
+          (other: string) => `cp -r ../kept .git; echo '${other}/.git' > .git/commondir`,
+        ],
+        [
+          'a link to the branches of another one',
+          (other: string) =>
+            `cp -r ../kept .git; rm -r .git/refs/heads; ln -s '${other}/.git/refs/heads' .git/refs/heads`,
+        ],
+        [
+          'a project that is a bare repository with those branches, after .git was broken',
+          (other: string) =>
+            `cp -r ../kept .git; cp .git/HEAD HEAD; printf '%s\\0' '${other}/.git' > commondir; truncate -s 51M HEAD commondir; ${tipOf(other)} > .git/packed-refs; mv .git/refs .git/refs-away`,
+        ],
+        [
+          'branches in a folder whose name ends with a space',
+          (other: string) =>
+            `cp -r ../kept .git; ln -s '${other}/.git' '.git/. '; ${tipOf(other)} | cut -c1-40 > ".git/$(sed 's/ref: //' .git/HEAD)"; echo '. ' > .git/commondir`,
+        ],
+      ],
+      3,
+    ),
+  )('%s: that one is not touched, and the files are restored', async (_, redirect) => {
     const here = project({ 'a.txt': 'one\n' }, { git: true })
     const other = join(here.home, 'other')
     here.git('clone', '-q', '.', other)

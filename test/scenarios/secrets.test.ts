@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Background, background, until } from '../rig/background.ts'
-import { DONE, isRunning, type Project, fastProject as project } from '../rig/project.ts'
+import { fastProject as project } from '../rig/in-process.ts'
+import { DONE, isRunning, type Project } from '../rig/project.ts'
 
 const SECRET = 'k7Qx-Zp91-vvLm-2210'
 const TOKEN = `ghp_${'a1B2c3D4'.repeat(5)}`
@@ -44,7 +45,8 @@ describe('a secret that the agent or the check prints', () => {
 sh token.sh; [ -f half ] && touch done; touch half\n`,
     })
     const args = ['run', 'make the file', '-c', 'sh check.sh', '--agent-cmd', 'sh agent.sh']
-    const end = await here.cli([...args, '--json'], { env })
+    // In a process of its own, whose output is what a terminal gets.
+    const end = await here.start([...args, '--json'], { env }).ended
     expect(end.code).toBe(0)
     expect(end.events.filter(({ kind }) => kind === 'turn-text')[0]).toMatchObject({
       text: expect.stringContaining('it is [MY_API_KEY].\n'),
@@ -75,11 +77,11 @@ node -e 'console.log(JSON.stringify({ a: JSON.stringify(process.env.OTHER_PASSWO
     const end = await here.cli(run, { env: both })
     const id = String(end.events[0]?.['loop'])
     // Later, in a shell that does not have the secret.
-    const shown = await Promise.all([
-      here.cli(['logs', id]),
-      here.cli(['logs', id, '--json']),
-      here.cli(['logs', id, '--verify']),
-    ])
+    const shown = [
+      await here.cli(['logs', id]),
+      await here.cli(['logs', id, '--json']),
+      await here.cli(['logs', id, '--verify']),
+    ]
     const verified = await here.cli(['verify', 'sh check.sh'], { env: both })
     const [log] = filesBelow(join(stateOf(here), 'agent-loop/verify'))
     const texts = [end.out, ...shown.map(({ out }) => out), verified.out, verified.err, log?.bytes.toString() ?? '']
@@ -91,10 +93,8 @@ node -e 'console.log(JSON.stringify({ a: JSON.stringify(process.env.OTHER_PASSWO
 
   test('is not shown by verify either, nor kept in its log or its report', async () => {
     const here = project({ 'check.sh': 'echo "got $MY_API_KEY"; exit 1\n' })
-    const [plain, json] = await Promise.all([
-      here.cli(['verify', 'sh check.sh', '--ctrf', 'report.json'], { env }),
-      here.cli(['verify', 'sh check.sh', '--json'], { env }),
-    ])
+    const plain = await here.cli(['verify', 'sh check.sh', '--ctrf', 'report.json'], { env })
+    const json = await here.cli(['verify', 'sh check.sh', '--json'], { env })
     expect(plain.code).toBe(1)
     expect(plain.out + plain.err + json.out + json.err).not.toContain(SECRET)
     expect(plain.out + json.out).toContain('got [MY_API_KEY]')
@@ -126,7 +126,7 @@ node -e 'console.log(JSON.stringify({ a: JSON.stringify(process.env.OTHER_PASSWO
 })
 
 describe('a secret in the environment of a background loop', () => {
-  const AGENT = 'printenv MY_API_KEY >> seen; until [ -f go ]; do sleep 0.02; done; touch done'
+  const AGENT = 'printenv MY_API_KEY >> seen; until [ -f go ]; do sleep 0.1; done; touch done'
   const begin = async (here: Background): Promise<string> => {
     const started = await here.cli(['start', 'make the file', '-c', DONE, '--agent-cmd', AGENT, '--json'], { env })
     expect(started.code).toBe(0)

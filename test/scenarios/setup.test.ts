@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { daemonServes, endDaemonAfterwards } from '../rig/background.ts'
-import { DONE, type Json, type Project, project } from '../rig/project.ts'
+import { fastProject as project } from '../rig/in-process.ts'
+import { DONE, type Json, type Project } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const ID = 'ralph-make-the-file-0123abcd'
@@ -43,8 +44,9 @@ describe('doctor', () => {
     ] as const)
       writeFileSync(join(bin, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
     const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+    // Each in a process of its own: what mends it depends on where the program is.
     const look = async (): Promise<Readonly<Record<string, Json>>> => {
-      const { events } = await here.cli(['doctor', '--json'], { env })
+      const { events } = await here.start(['doctor', '--json'], { env }).ended
       const hosts = events[0]?.['hosts'] as readonly Json[]
       return Object.fromEntries(hosts.map(host => [String(host['name']), host]))
     }
@@ -291,7 +293,8 @@ test('the old names of commands are commands', async () => {
 
 test('native Windows: one line that names WSL, exit 2', async () => {
   const here = project({ 'windows.cjs': "Object.defineProperty(process, 'platform', { value: 'win32' })" })
-  const end = await here.cli(['status'], { env: { NODE_OPTIONS: `--require ${join(here.path, 'windows.cjs')}` } })
+  const windows = { NODE_OPTIONS: `--require ${join(here.path, 'windows.cjs')}` }
+  const end = await here.start(['status'], { env: windows }).ended
   expect(end.code).toBe(2)
   expect(end.err).toMatch(/^[^\n]*WSL[^\n]*\n$/)
 })

@@ -129,10 +129,12 @@ function jsonLines(text: string): Json[] {
     })
 }
 
-/** Commands that read and change files only; a process of its own would show nothing more. */
-const ON_FILES = ['status', 'list', 'logs', 'receipt', 'diff', 'restore', 'reflections', 'install', 'uninstall']
+/** Commands for which a process of its own would show nothing more. A background loop is resumed by a daemon, which is begun by a process. */
+const ALONE = 'status list logs receipt diff restore reflections install uninstall doctor resume merge'.split(' ')
 const cli = (name: string, ...args: string[]): Promise<Ended> =>
-  ON_FILES.includes(args[0] ?? '') ? commandIn(place(name), args, env) : run(name, join(ROOT, 'bin/agent-loop'), args)
+  ALONE.includes(args[0] ?? '') && !(args[0] === 'resume' && name.startsWith('background'))
+    ? commandIn(place(name), args, env)
+    : run(name, join(ROOT, 'bin/agent-loop'), args)
 const idOf = (name: string, number = 1): string => `ralph-${name}-0000000${number}`
 const viewOf = (name: string, number = 1): string => `.aiwg/ralph/loops/${idOf(name, number)}`
 const loopsOf = ({ events }: Ended): readonly Json[] => events[0]?.['loops'] as readonly Json[]

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DONE, isRunning, type Json, fastProject as project } from '../rig/project.ts'
+import { fastProject as project } from '../rig/in-process.ts'
+import { DONE, isRunning, type Json } from '../rig/project.ts'
 
 const TASK = 'make the file'
 const ID = 'ralph-make-the-file-0123abcd'
@@ -173,11 +174,11 @@ describe('status and list', () => {
       skip('a small disk cannot be mounted here')
     }
     onTestFinished(() => void execFileSync('umount', [small]))
-    const { cli } = project()
+    // A process of its own, which keeps no file of the small disk open.
+    const { start } = project()
     const agent = 'echo "pid $$"; yes hello | head -c 5000000; setsid sleep 1000 & echo "pid $!"; wait'
-    const end = await cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--turn-timeout', '2s', '--json'], {
-      env: { XDG_STATE_HOME: small },
-    })
+    const run = ['run', TASK, '-c', DONE, '--agent-cmd', agent, '--turn-timeout', '2s', '--json']
+    const end = await start(run, { env: { XDG_STATE_HOME: small } }).ended
     expect(end.code).toBe(9)
     expect(end.events.at(-1)).toMatchObject({ kind: 'loop-end', status: 'paused' })
     expect(JSON.stringify(end.events.at(-1))).toContain('ENOSPC')

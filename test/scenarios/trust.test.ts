@@ -12,7 +12,8 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { project } from '../rig/in-process.ts'
+import { fastProject, project as plainProject } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
 import { DONE, type Json, type Project } from '../rig/project.ts'
 import { hasTerminals, onTerminal } from '../rig/terminal.ts'
 
@@ -35,7 +36,9 @@ const HOSTILE = {
 }
 const OWN = ['-c', DONE, '--agent-cmd', 'touch done']
 
-function clone(config: unknown, more: Readonly<Record<string, string>> = {}): Project {
+/** The proof is the subject of none of these; where the configuration sets it, nothing replaces that. */
+function clone(config: object, more: Readonly<Record<string, string>> = {}): Project {
+  const project = 'proof' in config ? plainProject : fastProject
   const evil = '#!/bin/sh\ntouch from-program\necho 1.0.0\n'
   const here = project({ [CONFIG]: JSON.stringify(config), 'evil.sh': evil, ...more })
   chmodSync(join(here.path, 'evil.sh'), 0o755)
@@ -155,7 +158,7 @@ describe("a repository's configuration is used only after a person trusted it", 
     expect(await trusted('--on-verified', 'true')).toBe(false)
   })
 
-  test.each([{ 'max-iterations': 11 }, { timeout: '61m' }, { 'max-wait': '900h' }])(
+  test.each(sampled([{ 'max-iterations': 11 }, { timeout: '61m' }, { 'max-wait': '900h' }], 1))(
     'a limit above its default needs trust: %j',
     async set => {
       const here = clone(set)
@@ -218,7 +221,7 @@ describe("a repository's configuration is used only after a person trusted it", 
   })
 
   test('from inside a turn, nothing is trusted in another project either, also without the variable of the turn', async () => {
-    const [outer, other] = [project(), clone({ 'post-iteration': 'touch from-hook' })]
+    const [outer, other] = [fastProject(), clone({ 'post-iteration': 'touch from-hook' })]
     const nested = ['run', TASK, '-c', DONE, '--agent-cmd', 'touch done', '--trust-config'].map(word => `'${word}'`)
     const call = `cd '${other.path}' && env -u AGENT_LOOP_ID '${process.execPath}' '${CLI}' ${nested.join(' ')}`
     const agent = `(${call}) > said 2>&1; echo "= $?" >> said; touch done`
@@ -234,7 +237,7 @@ describe("a repository's configuration is used only after a person trusted it", 
     ['deep', `{ "check": ${'['.repeat(9_000)}${']'.repeat(9_000)} }`, 'is nested too deeply'],
     ['huge', `{ "waive": "${'x'.repeat(70_000)}" }`, 'is larger than 64 KiB'],
   ])('a file that is no configuration (%s): exit 2, one line', async (_, text, says) => {
-    const end = await project({ [CONFIG]: text }).cli(['run', TASK, ...OWN])
+    const end = await fastProject({ [CONFIG]: text }).cli(['run', TASK, ...OWN])
     expect(end.code).toBe(2)
     expect(end.err.split('\n')[0]).toContain(says)
     expect(end.err.trim().split('\n')).toHaveLength(2)
@@ -247,7 +250,7 @@ describe("a repository's configuration is used only after a person trusted it", 
     ],
     ['deep', `check: ${'['.repeat(20_000)}`],
   ])('a YAML bomb (%s): exit 2', async (_, text) => {
-    const end = await project({ 'agent-loop.config.yaml': text }).cli(['run', TASK, ...OWN])
+    const end = await fastProject({ 'agent-loop.config.yaml': text }).cli(['run', TASK, ...OWN])
     expect(end.code).toBe(2)
     expect(end.err.trim().split('\n')).toHaveLength(2)
   })
@@ -260,32 +263,42 @@ describe('an agent that changes our configuration', () => {
   const run = (here: Project, agent: string, ...more: string[]) =>
     here.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent, '--json', '--max-iterations', '1', ...more])
 
-  test.each([
-    ['adds it', {}, `touch done; echo '${NEW}' > ${CONFIG}`, `${CONFIG} (added)`],
-    [
-      'adds it as YAML',
-      {},
-      'touch done; echo "proof: fast" > agent-loop.config.yaml',
-      'agent-loop.config.yaml (added)',
-    ],
-    ['changes it', { [CONFIG]: '{}' }, `touch done; echo '${NEW}' > ${CONFIG}`, CONFIG],
-    ['deletes it', { [CONFIG]: '{ "max-iterations": 2 }' }, `touch done; rm ${CONFIG}`, `${CONFIG} (deleted)`],
-    ['makes it a link', { [CONFIG]: '{}' }, `touch done; ln -sf /tmp/x.json ${CONFIG}`, `${CONFIG} (became-symlink)`],
-    [
-      'adds it to the manifest',
-      files,
-      `touch done; echo '{ "name": "x", "scripts": {}, "agent-loop": ${NEW} }' > package.json`,
-      'package.json#agent-loop (added)',
-    ],
-    [
-      'adds a manifest with it',
-      {},
-      `touch done; echo '{ "name": "x", "agent-loop": ${NEW} }' > package.json`,
-      'package.json#agent-loop (added)',
-    ],
-    ['adds it above the tree', {}, `touch done; echo '${NEW}' > ../${CONFIG}`, `${CONFIG} (added)`],
-  ])('%s: a finding, not verified', async (_, before, agent, place) => {
-    const end = await run(project(before), agent)
+  test.each(
+    sampled(
+      [
+        ['adds it', {}, `touch done; echo '${NEW}' > ${CONFIG}`, `${CONFIG} (added)`],
+        ['changes it', { [CONFIG]: '{}' }, `touch done; echo '${NEW}' > ${CONFIG}`, CONFIG],
+        ['deletes it', { [CONFIG]: '{ "max-iterations": 2 }' }, `touch done; rm ${CONFIG}`, `${CONFIG} (deleted)`],
+        [
+          'adds it to the manifest',
+          files,
+          `touch done; echo '{ "name": "x", "scripts": {}, "agent-loop": ${NEW} }' > package.json`,
+          'package.json#agent-loop (added)',
+        ],
+        ['adds it above the tree', {}, `touch done; echo '${NEW}' > ../${CONFIG}`, `${CONFIG} (added)`],
+        [
+          'adds it as YAML',
+          {},
+          'touch done; echo "proof: fast" > agent-loop.config.yaml',
+          'agent-loop.config.yaml (added)',
+        ],
+        [
+          'makes it a link',
+          { [CONFIG]: '{}' },
+          `touch done; ln -sf /tmp/x.json ${CONFIG}`,
+          `${CONFIG} (became-symlink)`,
+        ],
+        [
+          'adds a manifest with it',
+          {},
+          `touch done; echo '{ "name": "x", "agent-loop": ${NEW} }' > package.json`,
+          'package.json#agent-loop (added)',
+        ],
+      ],
+      5,
+    ),
+  )('%s: a finding, not verified', async (_, before, agent, place) => {
+    const end = await run(fastProject(before), agent)
     expect(last(end.events)).toMatchObject({ verdict: 'weakened' })
     const [found] = findingsIn(end.events)
     expect(found).toMatchObject({ rule: 'loop-config-changed', places: [expect.stringContaining(place)] })
@@ -307,19 +320,19 @@ describe('an agent that changes our configuration', () => {
 
   test('--restore undoes it; a person may ask for it, or allow it', async () => {
     const agent = `touch done; echo '{ "max-iterations": 4 }' > ${CONFIG}`
-    const restored = project({ [CONFIG]: '{ "max-iterations": 2 }' })
+    const restored = fastProject({ [CONFIG]: '{ "max-iterations": 2 }' })
     expect((await run(restored, agent, '--restore')).code).toBe(0)
     expect(restored.read(CONFIG)).toBe('{ "max-iterations": 2 }')
     const asked = `Add ${CONFIG} with max-iterations 4, and create the file done`
-    const named = await project().cli(['run', asked, '-c', DONE, '--agent-cmd', agent, '--json'])
+    const named = await fastProject().cli(['run', asked, '-c', DONE, '--agent-cmd', agent, '--json'])
     expect(named.code).toBe(0)
-    expect((await run(project(), agent, '--may-change', CONFIG)).code).toBe(0)
-    expect((await run(project(), agent, '--waive', 'loop-config-changed')).code).toBe(0)
+    expect((await run(fastProject(), agent, '--may-change', CONFIG)).code).toBe(0)
+    expect((await run(fastProject(), agent, '--waive', 'loop-config-changed')).code).toBe(0)
   })
 
   test('a manifest that changes otherwise is no finding', async () => {
     const agent = `touch done; echo '{ "name": "y", "version": "1.0.0", "scripts": {} }' > package.json`
-    expect((await run(project(files), agent)).code).toBe(0)
+    expect((await run(fastProject(files), agent)).code).toBe(0)
   })
 })
 
@@ -358,10 +371,10 @@ describe('the state of loops is written nowhere else', () => {
     expect((await here.cli([...run, '--state-dir', '../victim'])).code).toBe(0)
   })
 
-  test.each(['.aiwg', '.aiwg/ralph', '.aiwg/ralph/loops', '.aiwg/ralph/reflections'])(
+  test.each(sampled(['.aiwg', '.aiwg/ralph/loops', '.aiwg/ralph', '.aiwg/ralph/reflections']))(
     '%s is a link outwards: refused, nothing is written',
     async link => {
-      const here = project({}, { git: true })
+      const here = fastProject({}, { git: true })
       const folder = outside(here)
       mkdirSync(dirname(join(here.path, link)), { recursive: true })
       symlinkSync(folder, join(here.path, link))
@@ -375,7 +388,7 @@ describe('the state of loops is written nowhere else', () => {
   )
 
   test('a link that an agent sets in a turn is not followed', async () => {
-    const here = project()
+    const here = fastProject()
     const folder = outside(here)
     const agent = `touch done; rm -r .aiwg; ln -s ${folder} .aiwg`
     const end = await here.cli(['run', TASK, '-c', DONE, '--agent-cmd', agent])
@@ -385,7 +398,7 @@ describe('the state of loops is written nowhere else', () => {
   })
 
   test('a named pipe in the place of package.json makes no command hang', async () => {
-    const here = project({ 'a.txt': '' })
+    const here = fastProject({ 'a.txt': '' })
     execFileSync('mkfifo', [join(here.path, 'package.json')])
     expect((await here.cli(['criteria', 'npm test passes'])).code).not.toBeNull()
     expect((await here.cli(['verify', 'test -f a.txt'])).code).toBe(0)
@@ -393,7 +406,7 @@ describe('the state of loops is written nowhere else', () => {
   })
 
   test('a registry that a power cut tore is replaced', async () => {
-    const here = project()
+    const here = fastProject()
     expect((await here.cli(run)).code).toBe(0)
     here.write('.aiwg/ralph/registry.json', '{ "version": "2.')
     again(here)
@@ -413,7 +426,7 @@ describe('a state home that others can change is refused', () => {
   const every = [['status'], ['run', TASK, ...OWN], ['start', TASK, ...OWN], ['doctor'], ['reflections']]
 
   test('a link to a world-writable folder: one line, and what to do', async () => {
-    const here = project()
+    const here = fastProject()
     const folder = home(here, 0o777)
     for (const args of every) {
       const end = await here.cli(args, { env: { XDG_STATE_HOME: join(here.home, 'link') } })
@@ -428,7 +441,7 @@ describe('a state home that others can change is refused', () => {
   })
 
   test.runIf(process.geteuid?.() === 0)('a folder of another user', async () => {
-    const here = project()
+    const here = fastProject()
     const folder = home(here, 0o755)
     chownSync(folder, 12_345, 12_345)
     const end = await here.cli(['run', TASK, ...OWN], { env: { XDG_STATE_HOME: folder } })

@@ -11,12 +11,12 @@ const LIST = `- [ ] A-1 write a.txt <b>fast</b> (until: \`sh check.sh a\`)
 `
 /** Each agent waits until the test lets it go. Nobody writes c.txt. */
 const AGENT = `name=$(grep -o "write [abc].txt" | head -1 | cut -c7)
-while [ ! -f "$HOME/go-$name" ]; do sleep 0.05; done
+while [ ! -f "$HOME/go-$name" ]; do sleep 0.1; done
 [ "$name" = c ] || echo "$name" > "$name.txt"
 `
 /** The first check of b that can pass waits as well. */
 const check = (home: string): string => `[ -f "$1.txt" ] || { echo "$1.txt is missing"; exit 1; }
-while [ "$1" = b ] && [ ! -f "${home}/go-check" ]; do sleep 0.05; done
+while [ "$1" = b ] && [ ! -f "${home}/go-check" ]; do sleep 0.1; done
 grep -q "$1" "$1.txt"
 `
 

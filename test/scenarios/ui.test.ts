@@ -31,7 +31,7 @@ test('adds <img src=x onerror="window.hacked=1"> prices', () => assert.equal(tot
 test('adds tax', () => assert.equal(tax(100), 119))
 `,
   // Fixes one test, then changes the other, then fixes the source. Each step waits until the test lets it go.
-  'agent.sh': `wait_for() { while [ ! -f "$HOME/go-$1" ]; do sleep 0.05; done; }
+  'agent.sh': `wait_for() { while [ ! -f "$HOME/go-$1" ]; do sleep 0.1; done; }
 echo "I look at <script>window.hacked=1</script> step"
 if ! grep -q 1.19 price.mjs; then wait_for 1; sed -i 's/=> amount/=> amount * 1.19/' price.mjs
 elif [ ! -f "$HOME/cheated" ]; then wait_for 2; touch "$HOME/cheated"; sed -i 's/, 10))/, 4))/' price.test.mjs
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('the page in Chromium (/usr/bin/chromium)', () => {
     timeout: 240_000,
   }, async () => {
     // Every turn waits for its own signal; the second one is aborted while it waits.
-    const agent = 'n=$(($(wc -l < work) + 1)); while [ ! -f "$HOME/go-$n" ]; do sleep 0.05; done; echo x >> work'
+    const agent = 'n=$(($(wc -l < work) + 1)); while [ ! -f "$HOME/go-$n" ]; do sleep 0.1; done; echo x >> work'
     const here = background({ 'package.json': '{"scripts":{"test":"test -f done"}}', work: '' }, { git: true })
     const { url } = await servedPage(here, { env: { AGENT_LOOP_AGENT_CMD: agent } })
     const { page, troubles } = await watchedPage(browser, url)

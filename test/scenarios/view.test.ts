@@ -1,7 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { DONE, type Project, project } from '../rig/project.ts'
+import { fastProject, project } from '../rig/in-process.ts'
+import { sampled } from '../rig/long-form.ts'
+import { DONE, type Project } from '../rig/project.ts'
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs')
 const ID = 'ralph-x-00000000'
@@ -23,12 +25,12 @@ const report = (out: string): string[] =>
 
 describe('the report names what to type next', () => {
   test('a limit: how to go on with twice of it', async () => {
-    const { cli } = project(suite)
+    const { cli } = fastProject(suite)
     const args = [
       'run',
       "don't stop",
       '-c',
-      'npm test',
+      'node --test',
       '--agent-cmd',
       'touch one; echo "$HOME"',
       '--max-iterations',
@@ -39,7 +41,7 @@ describe('the report names what to type next', () => {
     const lines = report(end.out)
     expect(lines.length).toBeLessThanOrEqual(15)
     expect(lines[0]).toBe('✗ limit reached after 1 turn: turn limit reached (1), and the check still fails')
-    expect(end.out).toContain('  checked     npm test   1 failed · 2 passed (baseline: 3 tests)')
+    expect(end.out).toContain('  checked     node --test   1 failed · 2 passed (baseline: 3 tests)')
     expect(end.out).toContain('  still fails a.test.mjs::two')
     expect(lines.at(-1)).toMatch(/^ {2}next {8}agent-loop resume ralph-\S+ --max-iterations 2 -y$/)
   })
@@ -52,13 +54,13 @@ describe('the report names what to type next', () => {
   })
 
   test('a check that cannot run: the loop again, once it can', async () => {
-    const { cli } = project()
+    const { cli } = fastProject()
     const lines = report((await cli(['run', 'make it', '-c', 'no-such-command --x', '--agent-cmd', 'true'])).out)
     expect(lines.at(-1)).toMatch(/^ {2}next {8}when the check can run: agent-loop run .*no-such-command --x/)
   })
 
   test('an agent that cannot be used: its last words and its log', async () => {
-    const { cli, read } = project()
+    const { cli, read } = fastProject()
     const end = await cli(['run', 'make it', '-c', DONE, '--agent-cmd', 'echo out of credit; exit 127'])
     expect(end.code).toBe(7)
     const lines = report(end.out)
@@ -68,8 +70,8 @@ describe('the report names what to type next', () => {
   })
 
   test('stuck: the hand-off tells every turn, and what fails', async () => {
-    const { cli, read } = project(suite)
-    const end = await cli(['run', 'fix it', '-c', 'npm test', '--agent-cmd', 'echo no idea', '--loop-id', ID])
+    const { cli, read } = fastProject(suite)
+    const end = await cli(['run', 'fix it', '-c', 'node --test', '--agent-cmd', 'echo no idea', '--loop-id', ID])
     expect(end.code).toBe(6)
     const handOff = `.aiwg/ralph/loops/${ID}/hand-off.md`
     expect(report(end.out).join('\n')).toContain(`  hand-off    ${handOff}`)
@@ -79,7 +81,7 @@ describe('the report names what to type next', () => {
   })
 
   test('paused: when to go on', async () => {
-    const { cli, write } = project()
+    const { cli, write } = fastProject()
     write('turns.yaml', 'turns:\n  - - rate_limit: 2h\n')
     const end = await cli(['run', 'x', '-c', DONE, '--agent', 'script:turns.yaml', '--max-wait', '1h'])
     expect(end.code).toBe(9)
@@ -91,7 +93,7 @@ describe('red before the first turn, and it should not be', () => {
   const task = ['run', 'refactor the importer', '-y', '--agent-cmd', 'touch one importer.mjs']
 
   test('without a terminal: exit 3, and three commands that can be typed', async () => {
-    const { cli } = project(suite)
+    const { cli } = fastProject(suite)
     const end = await cli(task)
     expect(end.code).toBe(3)
     const next = report(end.out).slice(-3)
@@ -105,23 +107,23 @@ describe('red before the first turn, and it should not be', () => {
   })
 
   test('only this one: verified when it passes and nothing else is new', async () => {
-    const { cli } = project(suite)
-    const only = 'npm test has no new failures and passes "a.test.mjs::one"'
+    const { cli } = fastProject(suite)
+    const only = 'node --test has no new failures and passes "a.test.mjs::one"'
     const idle = await cli(['run', 'x', '-c', only, '--agent-cmd', 'touch two', '--max-iterations', '1', '--json'])
     expect(idle.events.at(-1)).toMatchObject({ status: 'limit_reached' })
     expect(idle.events.at(-2)?.['missing']).toContain('Must pass: a.test.mjs::one.')
-    const { cli: again } = project(suite)
+    const { cli: again } = fastProject(suite)
     const done = await again(['run', 'x', '-c', only, '--agent-cmd', 'touch one', '--json'])
     expect(done.events.at(-1)).toMatchObject({ status: 'verified', iterations: 1 })
   })
 
   test('no new failures: what failed before may go on failing', async () => {
-    const { cli } = project(suite)
+    const { cli } = fastProject(suite)
     const end = await cli([
       'run',
       'x',
       '-c',
-      'npm test has no new failures',
+      'node --test has no new failures',
       '--agent-cmd',
       'echo "export {}" > b.mjs',
       '--json',
@@ -138,7 +140,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
   function terminal(from: Project, size: { columns: number; rows: number }, args: readonly string[], variables = '') {
     const socket = join(from.home, 'tmux')
     const line = [process.execPath, CLI, ...args].map(word => `'${word}'`).join(' ')
-    const env = `env -u CI -u TMUX HOME='${from.home}' ${variables} sh -c 'trap : INT; cd ${from.path} && ${line.replaceAll("'", `'\\''`)}; echo "ended $?"; cat'`
+    const env = `env -u CI -u TMUX HOME='${from.home}' AGENT_LOOP_PROOF=fast ${variables} sh -c 'trap : INT; cd ${from.path} && ${line.replaceAll("'", `'\\''`)}; echo "ended $?"; cat'`
     tmux('-S', socket, 'new-session', '-d', '-x', String(size.columns), '-y', String(size.rows), env)
     onTestFinished(() => void spawnSync('tmux', ['-S', socket, 'kill-server']))
     const screen = (): string => tmux('-S', socket, 'capture-pane', '-p')
@@ -154,16 +156,17 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
       },
     }
   }
-  const waits = 'until test -f go; do sleep 0.05; done'
+  const waits = 'until test -f go; do sleep 0.1; done'
 
-  test.each([
+  const sizes = [
     { columns: 80, rows: 24 },
     { columns: 40, rows: 12 },
     { columns: 200, rows: 50 },
-  ])('$columns × $rows: one picture, the work in it, and what stays above', async size => {
-    const from = project(suite)
+  ]
+  test.each(sampled(sizes))('$columns × $rows: one picture, the work in it, and what stays above', async size => {
+    const from = fastProject(suite)
     const agent = `for i in 1 2 3 4 5 6 7 8; do echo "行 $i \\033[2J 日本語 🚀 a line that goes on and on and on and on"; done; ${waits}; touch one two`
-    const { until, cursor, screen } = terminal(from, size, ['run', 'x', '-c', 'npm test', '--agent-cmd', agent])
+    const { until, cursor, screen } = terminal(from, size, ['run', 'x', '-c', 'node --test', '--agent-cmd', agent])
     const seen = await until(/行 8/)
     expect(seen).toMatch(/turn 1\/10 · agent working for/)
     expect(seen).toMatch(/\d+m \d+s left/)
@@ -179,13 +182,13 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
   })
 
   test('made narrower and wider, nothing is drawn twice and nothing that stays is lost', async () => {
-    const from = project(suite)
+    const from = fastProject(suite)
     const agent = `for i in 1 2 3 4 5; do echo "行 $i 日本語 🚀 a line that goes on and on and on and on and on and on"; done; ${waits}`
     const { until, resize, screen } = terminal(from, { columns: 100, rows: 30 }, [
       'run',
       'x',
       '-c',
-      'npm test',
+      'node --test',
       '--agent-cmd',
       agent,
       '--max-iterations',
@@ -197,14 +200,14 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
     resize(120, 30)
     await until(/行 5.*on and on and on and on and on\n/)
     expect(screen().match(/agent working/g)).toHaveLength(1)
-    expect(screen()).toContain('baseline    ✗ not yet  npm test  2 failed · 1 passed')
+    expect(screen()).toContain('baseline    ✗ not yet  node --test  2 failed · 1 passed')
     expect(screen()).toContain('Failing test in a.test.mjs')
     from.write('go', '')
     expect(await until(/ended 1/)).toContain('✗ limit reached after 1 turn')
   })
 
   test('Ctrl-C: says what it does, ends the agent, exit 130, and gives the cursor back', async () => {
-    const { until, type, cursor } = terminal(project(), { columns: 80, rows: 24 }, [
+    const { until, type, cursor } = terminal(fastProject(), { columns: 80, rows: 24 }, [
       'run',
       'x',
       '-c',
@@ -222,7 +225,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
   })
 
   test('a terminal that is stopped (Ctrl-S) does not stop the loop', async () => {
-    const from = project()
+    const from = fastProject()
     const flood =
       'for i in $(seq 1 400); do echo "$i xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"; sleep 0.01; done; touch done'
     const { until, type } = terminal(from, { columns: 80, rows: 24 }, [
@@ -246,7 +249,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
   })
 
   test('asked once about a red baseline, and the loop starts again with the answer', async () => {
-    const from = project(suite)
+    const from = fastProject(suite)
     const { until, type } = terminal(from, { columns: 100, rows: 40 }, [
       'run',
       'refactor the importer',
@@ -261,7 +264,7 @@ describe.skipIf(!lendsScreens)('on a terminal (tmux)', () => {
   })
 
   test.each(['CI=1', 'TERM=dumb'])('%s gets plain lines', async variables => {
-    const from = project()
+    const from = fastProject()
     const size = { columns: 80, rows: 24 }
     const args = ['run', 'x', '-c', DONE, '--agent-cmd', `echo begun; ${waits}; touch done`]
     const { until, cursor } = terminal(from, size, args, variables)

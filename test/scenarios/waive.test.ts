@@ -16,7 +16,7 @@ test('adds', () => assert.ok(existsSync('adds')))
 test('contradicts', () => assert.ok(false))
 `,
 }
-const RUN = ['run', 'make it add', '-c', 'npm test', '--proof', 'fast', '--json']
+const RUN = ['run', 'make it add', '-c', 'node --test', '--proof', 'fast', '--json']
 const dispute = `${process.execPath} ${CLI} blocked --test contradicts --reason "it contradicts the task"`
 const DISPUTED = 'test:a.test.mjs::contradicts'
 const WAIVE = ['waive', ID, 'test:contradicts', '--reason', 'the task is right']

@@ -179,7 +179,7 @@ test('whatever is done to a tree, restore undoes it', async () => {
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 })
 

@@ -17,7 +17,7 @@ export function clausesOf(task: string): readonly string[] {
 
 /** "The expected value in a.test.js is wrong, fix the test": the test is to be corrected. */
 const TEST_IS_WRONG =
-  /(?:\bthe\s+)?((?:[\w'’-]+\s+){0,2}?(?:expect\w*|assert\w*|tests?)\b[^.;,!?]*(?:\.\w[^.;,!?]*)*?)\s+(?:is|are)\s+(?:wrong|incorrect|outdated|stale|mistaken)\s*[,;.:–-]*\s*(?:and\s+|so\s+|please\s+)*(?:fix|correct|update|adjust)\s+(?:the\s+|that\s+|this\s+)?(?:tests?|it|them|assert\w*|expect\w*|values?)\b/gi
+  /(?:\bthe\s+)?((?:[\w'’-]{1,60}\s+){0,2}?(?:expect\w*|assert\w*|tests?)\b[^.;,!?]*(?:\.\w[^.;,!?]*)*?)\s+(?:is|are)\s+(?:wrong|incorrect|outdated|stale|mistaken)\s*[,;.:–-]*\s*(?:and\s+|so\s+|please\s+)*(?:fix|correct|update|adjust)\s+(?:the\s+|that\s+|this\s+)?(?:tests?|it|them|assert\w*|expect\w*|values?)\b/gi
 
 /** "Delete a.js and its test a.test.js": a clause without a verb takes the one of the clause before it. */
 function withVerbs(clauses: readonly string[]): readonly string[] {
