@@ -69,11 +69,11 @@ export async function proveTree(given: ProofCase): Promise<void> {
   const added = await addedTestFiles(given)
   const programs = changedPrograms(record.seal, changed)
   const kept = changed.filter(({ path }) => !programs.includes(path))
-  const changedChecks = [...checksIn(kept), ...added]
+  const checks = [...checksIn(kept), ...added]
   const inPlace = question.verifications
   const rebuilt = [...builtAnew(record.seal), ...programs]
   const believes = options.level === 'fast' && rebuilt.length === 0
-  if (believes && changedChecks.length === 0) return judgeEvidence(given, inPlace, null)
+  if (believes && checks.length === 0) return judgeEvidence(given, inPlace, null)
 
   const sinceMs = changedSince(record.seal)
   const recompile = mustRecompile(given)
@@ -83,7 +83,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
     recompile,
     ...buildBaseline(record.seal.ignored, given.blobs),
   })
-  if (!opened.ok) return withoutCopy(given, [...changedChecks, ...rebuilt.map(asChanged)], opened.error)
+  if (!opened.ok) return withoutCopy(given, [...checks, ...rebuilt.map(asChanged)], opened.error)
   const copy = opened.value
   try {
     if (!believes) step('clean-copy')
@@ -91,13 +91,11 @@ export async function proveTree(given: ProofCase): Promise<void> {
     if (run === null) return
     const { ran: asItStands, products } = run
     const proof = withoutProducts(given, products)
-    const isProtected = ({ path }: SealChange): boolean => !products.includes(path)
-    const checks = changedChecks.filter(isProtected)
     nameNewIgnored(proof, copy)
     if (recompile && !believes) refuseWarnings(proof, asItStands)
     if (checks.length > 0) step('original-checks')
     const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
-    await judgeEvidence({ ...proof, changed: [...kept, ...added].filter(isProtected) }, asItStands, asBefore)
+    await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       step('canary')
       const together = !log.objects() && (await mayRunTogether(proof))

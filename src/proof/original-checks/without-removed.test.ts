@@ -44,7 +44,8 @@ test('a group, a decorated test, and a C test with its call', () => {
   const c = 'static void test_old(void) {\n  assert(old_one());\n}\nint main(void) {\n  test_old();\n  test_new();\n}\n'
   const left = 'int main(void) {\n  test_new();\n}\n'
   expect(withoutRemoved(c, left, ['old_one']).text).toBe(left)
-  const short = 'int old_one(void);\nstatic void test_old(void) { TEST(old_one()); }\nint main(void) {\n  test_old();\n  test_new();\n}\n'
+  const short =
+    'int old_one(void);\nstatic void test_old(void) { TEST(old_one()); }\nint main(void) {\n  test_old();\n  test_new();\n}\n'
   expect(withoutRemoved(short, left, ['old_one']).text).toBe(left)
   const go = 'func ExampleOld() {\n\tshop.Old()\n}\n\nfunc TestNew(t *testing.T) {\n}\n'
   expect(withoutRemoved(go, go.slice(go.indexOf('func TestNew')), ['Old']).dropped[0]).toBe('func ExampleOld() {')

@@ -45,7 +45,11 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
     ...moreSuppressions(changed, criterion, diagnosed),
     ...grownBulkFiles(changed, criterion),
     ...looserConfigs({ files: changed, asked: criterion, unchanged }),
-    ...weakerTests(changed, { coverage: criterion.coverage, tests: testsAsked, removed }, path => texts.get(path) || null),
+    ...weakerTests(
+      changed,
+      { coverage: criterion.coverage, tests: testsAsked, removed },
+      path => texts.get(path) || null,
+    ),
     ...runnerDetection(changed),
     ...buildDetection(changed),
     ...patchedChecks(changed),

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { readRegular } from '../../system/read-regular.ts'
+import { sha256 } from '../../system/blobs.ts'
 import { isStoredAnswer } from '../../tools/protection/test-paths.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
@@ -11,7 +10,7 @@ import type { Seal } from '../seal/seal.ts'
 /**
  * Whether the check writes all of these files itself. The seal leaves out data that the baseline run wrote; a check that could not pass
  * then may not have written it. So this asks for data that git already ignored, and that a run without it writes again with the
- * same bytes. Files named like expected results are never products.
+ * bytes from before the first turn. Files named like expected results are never products.
  */
 export async function areProducts(proof: ProofCase, copy: CleanCopy, paths: readonly string[]): Promise<boolean> {
   const { options, question, record, log } = proof
@@ -21,9 +20,10 @@ export async function areProducts(proof: ProofCase, copy: CleanCopy, paths: read
     for (const path of paths) await fork.remove(path)
     log.ran()
     if ((await runInCopy(fork, options, question, options.criterion)).kind !== 'passed') return false
+    const digests = new Map(record.seal.files.map(({ path, digest }) => [path, digest]))
     for (const path of paths) {
-      const [written, own] = [await fork.read(path), readRegular(join(options.tree, path))]
-      if (written === null || own === null || Buffer.compare(written, own) !== 0) return false
+      const written = await fork.read(path)
+      if (written === null || sha256(written) !== digests.get(path)) return false
     }
     return true
   } finally {
@@ -38,14 +38,8 @@ const mayBeProduct = ({ files, ignored }: Seal, path: string): boolean =>
   !isCompared(path)
 
 /** The same case, in which these files are not protected. */
-export function withoutProducts(proof: ProofCase, products: readonly string[]): ProofCase {
-  if (products.length === 0) return proof
-  const { record, changed } = proof
-  const rest = <One extends { readonly path: string }>(list: readonly One[]): One[] =>
-    list.filter(({ path }) => !products.includes(path))
-  return {
-    ...proof,
-    record: { ...record, seal: { ...record.seal, files: rest(record.seal.files) } },
-    changed: rest(changed),
-  }
+export const withoutProducts = (proof: ProofCase, products: readonly string[]): ProofCase => {
+  const { seal } = proof.record
+  const files = seal.files.filter(({ path }) => !products.includes(path))
+  return products.length === 0 ? proof : { ...proof, record: { ...proof.record, seal: { ...seal, files } } }
 }
