@@ -175,7 +175,7 @@ const WORDS: Words = {
   'coverage-narrowed': detailed('Coverage is measured on less code than before', 'Restore the settings and add tests.'),
   'assertions-dropped': detailed(
     'Tests assert less than before',
-    'Restore the assertions. If one contradicts the task, report it with `agent-loop blocked --test`.',
+    'Restore the assertions. Only those about code that the task removes by name may go, once that code is gone. If one contradicts the task, report it with `agent-loop blocked --test`.',
   ),
   'empty-test': detailed('New tests cannot fail', 'Assert what the code must do.'),
   'runner-detected': detailed(

@@ -45,49 +45,52 @@ import { compareTests, missingTests } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
 import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
 import { onlyComments } from './tests/only-comments.ts'
+import { areProducts, withoutProducts } from './tests/own-products.ts'
 import { redToGreen } from './tests/red-to-green.ts'
 import { withoutRenamed } from './tests/renamed-tests.ts'
-import { rewrittenTests, stampsIn } from './tests/rewritten-tests.ts'
+import { rewrittenTests, stampsIn, testsRewritten } from './tests/rewritten-tests.ts'
 import { stability } from './tests/stability.ts'
 import { accepts } from './waiver.ts'
 
 /** Runs the steps of the proof, the cheap ones first, and records what each one found in the log. */
-export async function proveTree(proof: ProofCase): Promise<void> {
-  const { options, question, record, log, changed } = proof
+export async function proveTree(given: ProofCase): Promise<void> {
+  const { options, question, record, log, changed } = given
   const step = (name: ProvingStep): void => options.onStep?.(name)
   step('compare')
   const around = aroundFindings(changed)
   if (around.length > 0) log.refused('tools', around)
-  await untrackedFiles(proof)
-  await linksOut(proof)
-  await onlyComments(proof)
-  await ratchetStep(proof)
-  const went = await deletedErrors(proof)
-  await reportIgnoredFiles(proof)
-  await taskObjectsStep(proof)
-  const added = await addedTestFiles(proof)
+  await untrackedFiles(given)
+  await linksOut(given)
+  await onlyComments(given)
+  await ratchetStep(given)
+  const went = await deletedErrors(given)
+  await reportIgnoredFiles(given)
+  await taskObjectsStep(given)
+  const added = await addedTestFiles(given)
   const programs = changedPrograms(record.seal, changed)
   const kept = changed.filter(({ path }) => !programs.includes(path))
   const checks = [...checksIn(kept), ...added]
   const inPlace = question.verifications
   const rebuilt = [...builtAnew(record.seal), ...programs]
   const believes = options.level === 'fast' && rebuilt.length === 0
-  if (believes && checks.length === 0) return judgeEvidence(proof, inPlace, null)
+  if (believes && checks.length === 0) return judgeEvidence(given, inPlace, null)
 
   const sinceMs = changedSince(record.seal)
-  const recompile = mustRecompile(proof)
+  const recompile = mustRecompile(given)
   const opened = await openCleanCopy({
     ...cleanCopyOptions(options, rebuilt),
     sinceMs,
     recompile,
-    ...buildBaseline(record.seal.ignored, proof.blobs),
+    ...buildBaseline(record.seal.ignored, given.blobs),
   })
-  if (!opened.ok) return withoutCopy(proof, [...checks, ...rebuilt.map(asChanged)], opened.error)
+  if (!opened.ok) return withoutCopy(given, [...checks, ...rebuilt.map(asChanged)], opened.error)
   const copy = opened.value
   try {
     if (!believes) step('clean-copy')
-    const asItStands = believes ? inPlace : await runInCleanCopy(proof, copy, { rebuilt, programs })
-    if (asItStands === null) return
+    const run = believes ? { ran: inPlace, products: [] } : await runInCleanCopy(given, copy, { rebuilt, programs })
+    if (run === null) return
+    const { ran: asItStands, products } = run
+    const proof = withoutProducts(given, products)
     nameNewIgnored(proof, copy)
     if (recompile && !believes) refuseWarnings(proof, asItStands)
     if (checks.length > 0) step('original-checks')
@@ -175,32 +178,38 @@ async function withoutCopy(proof: ProofCase, checks: readonly SealChange[], beca
   proof.log.refused('seal', [finding('checks-changed', 'unproven', { because }, checks.map(placeOf))])
 }
 
+interface RunInCopy {
+  readonly ran: readonly Verification[]
+  /** Protected files that the check writes itself. */
+  readonly products: readonly string[]
+}
+
 /** Runs the check on a clean copy of the present tree. Null when the result was refused. */
 async function runInCleanCopy(
   proof: ProofCase,
   copy: CleanCopy,
   { rebuilt, programs }: { readonly rebuilt: readonly string[]; readonly programs: readonly string[] },
-): Promise<readonly Verification[] | null> {
+): Promise<RunInCopy | null> {
   const { options, question, log } = proof
   const before = stampsIn(copy, proof.record.seal)
   log.ran()
   const verification = await runInCopy(copy, options, question, options.criterion)
-  const rewritten = rewrittenTests(before, stampsIn(copy, proof.record.seal))
-  if (rewritten.length > 0) {
-    log.refused('room', rewritten)
+  const products = rewrittenTests(before, stampsIn(copy, proof.record.seal))
+  if (products.length > 0 && !(await areProducts(proof, copy, products))) {
+    log.refused('room', [testsRewritten(products)])
     return null
   }
   const left = notBuiltIn(copy, programs)
   const missing = besideOutput(notBuiltIn(copy, copy.builds.added), proof.record.seal.ignored?.paths ?? [])
   if (verification.kind === 'passed' && left.length === 0) {
     log.ok('room', `passes in a clean copy (${copy.kind})`)
-    return [verification]
+    return { ran: [verification], products }
   }
   // Without these files the baseline would fail as well, and that would excuse nothing.
   const excuse = rebuilt.length > 0 ? null : await replayBaseline(proof, copy, verification)
   if (excuse !== null) {
     log.notChecked('room', excuse)
-    return question.verifications
+    return { ran: question.verifications, products }
   }
   const failsInCopy = finding(
     'green-only-in-place',
@@ -210,7 +219,9 @@ async function runInCleanCopy(
   )
   log.refused('room', [failsInCopy])
   // Waiving this finding does not waive what the other steps would find.
-  return question.waivers.some(waiver => accepts(waiver, failsInCopy)) ? question.verifications : null
+  return question.waivers.some(waiver => accepts(waiver, failsInCopy))
+    ? { ran: question.verifications, products }
+    : null
 }
 
 /** Judges the tests that ran, together with the result of the original checks. */

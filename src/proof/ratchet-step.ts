@@ -2,6 +2,7 @@ import { kindOf } from '../tools/protection/kind-of.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ChangedText } from './ratchets/changed-text.ts'
 import { buildsUpon, ratchetFindings } from './ratchets/ratchets.ts'
+import { removedNames } from './task/removed-names.ts'
 import { asksForNewTests, workOf } from './tests/asked-work.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 import { askedFor } from './tools-of.ts'
@@ -30,6 +31,7 @@ export async function ratchetStep({ options, question, record, log, isFree, blob
     files,
     criterion: askedFor(options.criterion, question.verifications, configs),
     testsAsked: workOf(options) === 'coverage' || asksForNewTests(options.task),
+    removed: await removedNames(options),
     equalityAsked: ABOUT_EQUALITY.test(options.task),
     isFree,
     diagnosed: record.diagnosed,

@@ -224,7 +224,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
       'A test with the same title asserts less than before, catches its own failures, or returns before it asserts.',
     stops: 'removed and weaker assertions, expect(true), try around expect, return as the first statement',
     honest:
-      'Assertions may be merged, turned into a table, or moved to a helper. If a test contradicts the task, run agent-loop blocked --test.',
+      'Assertions may be merged, turned into a table, or moved to a helper. If the task removes a function by name, the assertions about it go with it. If a test contradicts the task in another way, run agent-loop blocked --test.',
   },
   'empty-test': {
     means: 'New tests assert nothing, or only something that is always true.',

@@ -14,6 +14,7 @@ import { listAndCacheCheats } from './lists-and-caches.ts'
 import { lookingAway } from './looking-away.ts'
 import { nodeTestCheats } from './node-test.ts'
 import { projectRuns } from './projects.ts'
+import { removals } from './removals.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { withoutRunner } from './without-runner.ts'
 
@@ -37,4 +38,5 @@ export const CASES: readonly Case[] = [
   ...moreEnvironments,
   ...moreStacks,
   ...withoutRunner,
+  ...removals,
 ]

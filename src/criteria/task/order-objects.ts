@@ -28,9 +28,9 @@ export function objectsOf(order: Order, before: Before): Read {
     case 'create':
       return created(order, phrases, before)
     case 'remove':
-      return isOneMorePlace(phrases, before) ? demanding() : removed(order, phrases)
+      return removedAlso(phrases, before) ?? removed(order, phrases)
     case 'discard':
-      return isOfCode(phrases[0]) && !isOneMorePlace(phrases, before) ? removed(order, phrases) : demanding()
+      return removedAlso(phrases, before) ?? (isOfCode(phrases[0]) ? removed(order, phrases) : demanding())
     case 'inline':
       return inlined(order, phrases)
     case 'deprecate':
@@ -44,9 +44,14 @@ export function objectsOf(order: Order, before: Before): Read {
   }
 }
 
-/** "remove every check in lib/ and spec/": the second path is one more place, and stays. */
-const isOneMorePlace = ([head]: readonly Phrase[], { place }: Before): boolean =>
-  place !== null && head !== undefined && head.words.length === 1 && readPlace(head.words)?.includes('/') === true
+/** "remove slug from src/a.js, src/b.js, and src/c.js": each further path is one more place, and stays. Null for anything else. */
+function removedAlso([head, ...rest]: readonly Phrase[], { place, waiting }: Before): Read | null {
+  const near = place === null || rest.length > 0 || head?.words.length !== 1 ? null : readPlace(head.words)
+  return near === null ? null : { objects: waiting.flatMap(one => removedFrom(one, near)), waiting }
+}
+
+const removedFrom = (one: ObjectName, near: string): NamedObject[] =>
+  one.kind === 'symbol' || one.kind === 'heading' ? [{ ...one, expect: 'absent', near }] : []
 
 /** The place at the end of a part, or of the part that it continues. */
 export function placeOf({ words, isContinued }: Order, before: Before): string | null {
@@ -80,18 +85,18 @@ function updated([head]: readonly Phrase[]): Read {
 function removed(order: Order, phrases: readonly Phrase[]): Read {
   const near = placeIn(phrases)
   const heading = readHeading(phrases, near)
-  if (heading) return demanding({ ...heading, expect: 'absent', ...(near === null ? {} : { near }) })
+  if (heading)
+    return { objects: [{ ...heading, expect: 'absent', ...(near === null ? {} : { near }) }], waiting: [heading] }
   const words = phrases[0]?.words ?? []
   // "drop support for Node" is about no symbol, even if the code declares one.
   if (words[0] === 'support-for') return demanding(...named(readName(words.slice(1), 'known'), 'absent'))
   const head = headOf(order, phrases, isPlaced(phrases) ? 'plain' : 'known')
   if (head === null) return demanding()
-  return demanding({
-    ...head,
-    expect: 'absent',
-    ...nearIf(near, head),
-    ...(isDoubtful(order, head, words) ? DOUBTFUL : {}),
-  })
+  const doubtful = isDoubtful(order, head, words)
+  return {
+    objects: [{ ...head, expect: 'absent', ...nearIf(near, head), ...(doubtful ? DOUBTFUL : {}) }],
+    waiting: doubtful ? [] : [head],
+  }
 }
 
 /** "remove color from the output": a word alone is a name only if the place is one too. */

@@ -1,7 +1,7 @@
 import type { NamedObject } from './named-object.ts'
 import { type ObjectName, type Phrase, readPlace } from './phrase-names.ts'
 
-/** What one order demands, and the names whose destination or noun follows later in the list. */
+/** What one order demands, and the names whose destination, noun, or further places follow later in the list. */
 export interface Read {
   readonly objects: readonly NamedObject[]
   readonly waiting: readonly ObjectName[]

@@ -20,7 +20,7 @@ import { type ExecutedTest, type ExecutedTests, executedTests } from '../tests/e
 import { hadNoTests } from '../tests/had-no-tests.ts'
 import type { ChangedFile } from '../tests/moved-files.ts'
 import { onlyBelowThreshold } from '../tests/only-below-threshold.ts'
-import { rewrittenTests, stampsIn } from '../tests/rewritten-tests.ts'
+import { rewrittenTests, stampsIn, testsRewritten } from '../tests/rewritten-tests.ts'
 import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
 import { endsTitle, startsTest, testsOnly, withoutRemoved } from './without-removed.ts'
@@ -59,7 +59,7 @@ export async function runOriginalChecks(
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     const rewritten = rewrittenTests(stamps, stampsIn(fork, record.seal))
     if (rewritten.length > 0) {
-      log.refused('checks as before', rewritten)
+      log.refused('checks as before', [testsRewritten(rewritten)])
       return null
     }
     const now = executedTests([verification], options)

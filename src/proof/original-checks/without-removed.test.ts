@@ -44,8 +44,20 @@ test('a group, a decorated test, and a C test with its call', () => {
   const c = 'static void test_old(void) {\n  assert(old_one());\n}\nint main(void) {\n  test_old();\n  test_new();\n}\n'
   const left = 'int main(void) {\n  test_new();\n}\n'
   expect(withoutRemoved(c, left, ['old_one']).text).toBe(left)
+  const short =
+    'int old_one(void);\nstatic void test_old(void) { TEST(old_one()); }\nint main(void) {\n  test_old();\n  test_new();\n}\n'
+  expect(withoutRemoved(short, left, ['old_one']).text).toBe(left)
   const go = 'func ExampleOld() {\n\tshop.Old()\n}\n\nfunc TestNew(t *testing.T) {\n}\n'
   expect(withoutRemoved(go, go.slice(go.indexOf('func TestNew')), ['Old']).dropped[0]).toBe('func ExampleOld() {')
+})
+
+test('of a shared test, only the statements about the name go', () => {
+  const [f, old] = ['  expect(f(2)).toBe(3)\n', '  expect(\n    old(3),\n  ).toBe(9)\n']
+  const shared = (...body: string[]): string => `it('does all', () => {\n${body.join('')}})\n`
+  expect(withoutRemoved(shared(f, old), shared(f), ['old']).text).toBe(shared(f))
+  expect(withoutRemoved(shared(f, old), shared(), ['old']).text).toBe(shared(f))
+  const loop = '  for (const n of [1, 2]) {\n    expect(f(n)).toBe(n + 1)\n    expect(old(n)).toBe(n * 3)\n  }\n'
+  expect(withoutRemoved(shared(loop), shared(), ['old']).text).toContain('expect(f(n))')
 })
 
 test('a source goes with its tests if all of them used the names', () => {

@@ -18,9 +18,9 @@ export function withoutRemoved(before: string, now: string, names: readonly stri
   const { hunks, lines } = gone.length === 0 ? NOTHING : compareLines(before.split('\n'), now.split('\n'))
   if (hunks.length === 0) return { text: before, dropped: [] }
   const first = reduced(lines, hunks, gone)
-  // A C test is a function, and main() calls it by its name.
+  // A C test is a function, perhaps on one line, and main() calls it by its name.
   const functions = first.dropped.flatMap(
-    line => /^\s*(?:static )*(?:void|int|bool) (\w+)\s*\([^;]*$/.exec(line)?.[1] ?? [],
+    line => /^\s*(?:static )*(?:void|int|bool) (\w+)\s*\([^;{]*(?:\{|$)/.exec(line)?.[1] ?? [],
   )
   const called = functions.filter(name => name !== 'main' && !mentions(now, [name]))
   return called.length === 0 ? first : reduced(lines, hunks, [...gone, ...called])
@@ -61,9 +61,10 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
     for (const { part, goes } of judgedParts(partsOf(lines.slice(from, to), names), names)) {
       if (goes) dropped.push(...part)
       else
-        for (const line of part) {
-          const shorter = mentions(line, names) ? withoutName(line, added, names) : line
-          if (shorter === null) dropped.push(line)
+        for (const statement of statementsOf(part, names)) {
+          const text = statement.join('\n')
+          const shorter = mentions(text, names) ? withoutName(text, added, names) : text
+          if (shorter === null) dropped.push(...statement)
           else kept.push(shorter)
         }
     }
@@ -95,6 +96,25 @@ function withoutName(line: string, added: readonly string[], names: readonly str
     names.reduce((rest, name) => rest.replaceAll(name, ''), text).replace(/[\s,]/g, '')
   return added.find(other => bare(other) === bare(line)) ?? null
 }
+
+/** The lines of a call that uses one of the names belong together. Blocks and longer lists have parts of their own, so their lines do not. */
+function statementsOf(lines: readonly string[], names: readonly string[]): string[][] {
+  const found: string[][] = []
+  for (let at = 0; at < lines.length; at += found.at(-1)?.length ?? 1) {
+    const end = lines.findIndex((_, to) => to > at && depthOf(lines.slice(at, to + 1)) === 0)
+    const whole = depthOf(lines.slice(at, at + 1)) > 0 && end > 0 ? lines.slice(at, end + 1) : []
+    const isOne = mentions(lines[at] ?? '', names) || whole.length <= 3
+    found.push(isOne && whole.length > 0 && !whole.some(opensBlock) ? whole : lines.slice(at, at + 1))
+  }
+  return found
+}
+
+const depthOf = (lines: readonly string[]): number => {
+  const text = lines.join('\n')
+  return (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0)
+}
+
+const opensBlock = (line: string): boolean => /(?:\)|=>|\w)\s*\{\s*$|\bdo\b(?:\s*\|[^|]*\|)?\s*$|:\s*$/.test(line)
 
 /** One part per test; a group whose title has the name is one part with all its tests. */
 function partsOf(lines: readonly string[], names: readonly string[]): string[][] {

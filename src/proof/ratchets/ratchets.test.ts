@@ -185,3 +185,22 @@ test('a test that calls a product that may throw asserts nothing', () => {
   })
   expect(found).toMatchObject({ rule: 'empty-test', objection: 'weakened' })
 })
+
+test('assertions about a name that the task removed may go from a shared test, and no others', () => {
+  const spec = (...body: string[]): string =>
+    `RSpec.describe "m" do\n  it "does all" do\n    ${body.join('\n    ')}\n  end\nend\n`
+  const [f, triple] = ['expect(f(2)).to eq(3)', 'expect(triple(3)).to eq(9)']
+  const found = (before: string, now: string, removed: readonly string[]): string[] => {
+    const files = [{ path: 'spec/m_spec.rb', before, now, isTest: true }]
+    const criterion = { types: false, lint: false, coverage: false }
+    return ratchetFindings({ files, criterion, removed, isFree: () => false }).map(({ rule }) => rule)
+  }
+  expect(found(spec(f, triple), spec(f), ['triple'])).toEqual([])
+  expect(found(spec(f, triple), spec(f), [])).toEqual(['assertions-dropped'])
+  expect(found(spec(f, triple), spec('f(2)'), ['triple'])).toEqual(['assertions-dropped'])
+  expect(found(spec(f, triple, 'expect(g(1)).to eq(2)'), spec(f), ['triple'])).toEqual(['assertions-dropped'])
+  const stored = spec(f, 'nine = triple(3)', 'expect(nine).to eq(9)')
+  expect(found(stored, spec(f), ['triple'])).toEqual([])
+  const reused = spec('n = triple(3)', 'n = f(2)', 'expect(n).to eq(3)', 'expect(f(1)).to eq(2)')
+  expect(found(reused, spec('expect(f(1)).to eq(2)'), ['triple'])).toEqual(['assertions-dropped'])
+})

@@ -21,6 +21,8 @@ interface RatchetRequest {
   readonly criterion: AskedFamilies
   /** The task asks for tests. */
   readonly testsAsked?: boolean
+  /** Identifiers that the task removes and that are gone. */
+  readonly removed?: readonly string[]
   /** The task is about when two values are equal. */
   readonly equalityAsked?: boolean
   /** Files that the person allows to change: reported only as a warning. */
@@ -36,14 +38,18 @@ const PLACES = 10
 /** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings(request: RatchetRequest): Finding[] {
   const { files, criterion, testsAsked = false, equalityAsked = false, isFree } = request
-  const { diagnosed = [], unchanged = new Map() } = request
+  const { diagnosed = [], unchanged = new Map(), removed = [] } = request
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
     ...moreSuppressions(changed, criterion, diagnosed),
     ...grownBulkFiles(changed, criterion),
     ...looserConfigs({ files: changed, asked: criterion, unchanged }),
-    ...weakerTests(changed, { coverage: criterion.coverage, tests: testsAsked }, path => texts.get(path) || null),
+    ...weakerTests(
+      changed,
+      { coverage: criterion.coverage, tests: testsAsked, removed },
+      path => texts.get(path) || null,
+    ),
     ...runnerDetection(changed),
     ...buildDetection(changed),
     ...patchedChecks(changed),

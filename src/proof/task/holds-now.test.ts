@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
-import { holdsNow } from './holds-now.ts'
+import { holdsNow, stillIn } from './holds-now.ts'
 import { isNamed } from './named-path.ts'
 import { missingVersion } from './named-version.ts'
 import type { TreeCode } from './tree-code.ts'
@@ -17,6 +17,7 @@ function treeOf(old: Files, changes: Readonly<Record<string, string | null>>): T
     now,
     changed: new Set(Object.keys(changes)),
     deleted: Object.keys(changes).filter(path => changes[path] === null),
+    ignored: new Set(),
     isNamed: (path: string, name: string) => isNamed(path, name, { tree: '/t', workspace: '/t' }),
   }
 }
@@ -166,4 +167,14 @@ test.each([
 ] as const)('%s: a version is missing (%#)', (task, changes, verdict) => {
   const missing = missingVersion(task, treeOf(VERSIONED, changes))
   expect(missing === null ? 'accepted' : missing.refuses ? 'refused' : 'warned').toBe(verdict)
+})
+
+test('a name that is to go is found in files that a commit contains', () => {
+  const files = { 'lib.c': 'int mul_two(int a) { return a; }\n', 'old.c': 'int mul_two(int a) { return a; }\n' }
+  const [object] = namedObjects('remove mul_two')
+  if (object === undefined) throw new Error('no name')
+  expect(stillIn(object, treeOf(files, { 'lib.c': '' }))).toEqual(['old.c'])
+  const ignored = { ...treeOf(files, { 'lib.c': '' }), ignored: new Set(['old.c']) }
+  expect(holdsNow(object, ignored)).toBe('yes')
+  expect(stillIn(object, ignored)).toEqual([])
 })

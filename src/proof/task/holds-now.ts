@@ -4,7 +4,17 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { stillUsed } from './still-used.ts'
-import { definitionsIn, escaped, isInData, isOnlyCode, isUsed, searchedFor, type TreeCode } from './tree-code.ts'
+import {
+  dataWith,
+  definitionsIn,
+  escaped,
+  inCommit,
+  isOnlyCode,
+  isUsed,
+  searchedFor,
+  type TreeCode,
+  usedIn,
+} from './tree-code.ts'
 
 /** `in-part`: of several things with the name, some are as the task says. */
 export type Holds = 'yes' | 'in-part' | 'no'
@@ -15,7 +25,7 @@ const when = (holds: boolean): Holds => (holds ? 'yes' : 'no')
 export function holdsNow(object: NamedObject, code: TreeCode): Holds {
   const { kind, expect } = object
   if (expect === 'deprecated') return when(isDeprecated(object, code))
-  if (kind === 'option') return when(isOptionGone(object, code))
+  if (kind === 'option') return when(isOptionGone(object, inCommit(code)))
   if (expect === 'changed') return when(kind === 'file' ? isFileChanged(object, code) : isChanged(object, code))
   if (expect === 'made') return when(isMade(object, code))
   if (expect === 'added')
@@ -25,7 +35,21 @@ export function holdsNow(object: NamedObject, code: TreeCode): Holds {
     return 'yes'
   if (kind === 'file') return when(fileHolds(object, code))
   if (kind === 'heading') return when(hasHeading(object, code) === (expect === 'present'))
-  return expect === 'present' ? when(isPresent(object, code)) : isGone(object, code)
+  return expect === 'present' ? when(isPresent(object, code)) : isGone(object, inCommit(code))
+}
+
+/** The files in which a symbol or an option stands that is to go. */
+export function stillIn(object: NamedObject, tree: TreeCode): string[] {
+  const code = inCommit(tree)
+  if (object.kind === 'option')
+    return [...sourcesOf(code.now)].flatMap(([path, text]) => (occurrencesOf(object).test(text) ? [path] : []))
+  if (object.kind !== 'symbol') return []
+  return isOnlyCode(object.name) ? usedIn(object, code) : declaringFiles(object, code.now, code)
+}
+
+function declaringFiles(object: NamedObject, files: TreeCode['now'], code: TreeCode): string[] {
+  const places = definitionsIn(object, files, code).map(place => place.slice(0, place.indexOf(': ')))
+  return [...new Set(places)]
 }
 
 function fileHolds({ name, expect }: NamedObject, { now, deleted, isNamed }: TreeCode): boolean {
@@ -52,7 +76,7 @@ function isPresent(object: NamedObject, code: TreeCode): boolean {
     pattern.test(object.near === undefined ? text : (syntaxOf(path, text)?.spoken ?? text)),
   )
   if (isThere || object.near !== undefined) return isThere
-  return isInData(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path))))
+  return dataWith(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path)))).length > 0
 }
 
 /** A name like `parse` occurs in other roles too, so only its definitions count. Of several, the task may mean one. */
@@ -76,10 +100,11 @@ function isChanged(object: NamedObject, code: TreeCode): boolean {
 
 /** Declared in a file that did not declare it. In some languages a module is a block of a file. */
 function isMoved(object: NamedObject, code: TreeCode): boolean {
-  const paths = (files: TreeCode['now']): string[] =>
-    definitionsIn(object, files, code).map(place => place.slice(0, place.indexOf(': ')))
-  const before = paths(code.before)
-  return before.length === 0 || paths(code.now).some(path => !before.includes(path) || /\.(?:rs|rb|exs?)$/.test(path))
+  const before = declaringFiles(object, code.before, code)
+  return (
+    before.length === 0 ||
+    declaringFiles(object, code.now, code).some(path => !before.includes(path) || /\.(?:rs|rb|exs?)$/.test(path))
+  )
 }
 
 /** Where no changed file can be read as code, the name in its text is enough. */
@@ -152,13 +177,17 @@ function deprecations({ kind, name }: NamedObject, files: TreeCode['now'], { isN
 /** A flag or a command was a word of the command line, and fewer sources name it now. */
 function isOptionGone({ name }: NamedObject, { before, now }: TreeCode): boolean {
   const bare = name.replace(/^-+/, '')
-  const word = escaped(bare).replace(/-/g, '[-_]?')
   const spoken = new RegExp(`(?:--?|["'\`])${escaped(bare)}(?=["'\`\\s=<,\\]]|$)|^\\s*${escaped(bare)}\\)`, 'm')
   const [old, own] = [sourcesOf(before), sourcesOf(now)]
   if (![...old.values()].some(text => spoken.test(text)) && !name.startsWith('-')) return true
-  const occurrences = new RegExp(`(?<![A-Za-z\\d])${word}(?![A-Za-z\\d])`, 'gi')
+  const occurrences = occurrencesOf({ name })
   const count = countIn(old, occurrences)
   return count === 0 || countIn(own, occurrences) < count
+}
+
+function occurrencesOf({ name }: Pick<NamedObject, 'name'>): RegExp {
+  const word = escaped(name.replace(/^-+/, '')).replace(/-/g, '[-_]?')
+  return new RegExp(`(?<![A-Za-z\\d])${word}(?![A-Za-z\\d])`, 'gi')
 }
 
 const sourcesOf = (files: TreeCode['now']): TreeCode['now'] =>

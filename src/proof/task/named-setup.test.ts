@@ -13,6 +13,7 @@ function treeOf(old: Files, changes: Readonly<Record<string, string | null>>): T
     now,
     changed: new Set(Object.keys(changes)),
     deleted: [],
+    ignored: new Set(),
     isNamed: (path, name) => path === name || path.endsWith(`/${name}`),
   }
 }

@@ -21,6 +21,7 @@ async function removed(
     task,
     tree,
     workspace: tree,
+    env: {},
     changes: async () =>
       Object.entries(now).map(([path, text]) => ({ path, status: text === null ? 'deleted' : 'modified' })),
     readNow: async (path: string) => current[path] ?? null,
@@ -67,4 +68,21 @@ test('a member with its name in quotes, or in pieces, is still there', async () 
   expect(await removed(task, before, { 'price.js': 'exports.total = () => 1\n' })).toEqual(['legacyTotal'])
   for (const name of ["'legacyTotal'", "'legacy' + 'Total'"])
     expect(await removed(task, before, { 'price.js': `exports[${name}] = () => 1\n` })).toEqual([])
+})
+
+test('only files that git does not ignore count, and no programs', async () => {
+  const [task, lib] = ['remove mul_two', 'int mul_two(int a) { return a; }\n']
+  const files = { '.gitignore': 'old*\n', 'old.c': lib, program: `\0ELF mul_two \0`, 'lib.c': lib }
+  expect(await removed(task, files, { 'lib.c': '' })).toEqual(['mul_two'])
+  expect(await removed(task, files, { 'lib.c': '', 'lib.h': 'int mul_two(int);\n' })).toEqual([])
+  // Moved to a file that the change hides from git.
+  const hidden = { '.gitignore': 'old*\nmore.c\n', 'lib.c': '', 'more.c': lib }
+  expect(await removed(task, files, hidden)).toEqual([])
+})
+
+test('of several places, the name must be gone from all', async () => {
+  const files = { 'lib.c': 'int mul_two(int a) { return a; }\n', 'lib.h': 'int mul_two(int);\n' }
+  const task = 'remove mul_two from lib.c and lib.h'
+  expect(await removed(task, files, { 'lib.c': '', 'lib.h': '' })).toEqual(['mul_two'])
+  expect(await removed(task, files, { 'lib.c': '' })).toEqual([])
 })

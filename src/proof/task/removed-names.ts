@@ -6,7 +6,7 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { GateOptions } from '../options.ts'
 import { clausesOf, orderIn } from '../seal/free/clauses.ts'
-import { definitionsIn, escaped, isRemoved, isUsed, readTreeCode, type TreeCode } from './tree-code.ts'
+import { definitionsIn, escaped, inCommit, isRemoved, isUsed, readTreeCode, type TreeCode } from './tree-code.ts'
 
 /** The identifiers that the task removes, if the tree no longer has them. */
 export async function removedNames(options: GateOptions): Promise<string[]> {
@@ -17,9 +17,12 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
   )
   const phrases = named.length === 0 ? removedPhrases(options.task) : []
   if (named.length + phrases.length === 0) return []
-  const code = await readTreeCode(options)
+  const code = inCommit(await readTreeCode(options))
+  // From every place that the task names.
+  const isGoneHere = ({ name }: NamedObject): boolean =>
+    named.filter(other => other.name === name).every(object => isGoneFrom(object, code))
   return [
-    ...named.filter(object => isGoneFrom(object, code)).map(({ name }) => lastPart(name).replace(/^-+/, '')),
+    ...new Set(named.filter(isGoneHere).map(({ name }) => lastPart(name).replace(/^-+/, ''))),
     ...namesOfPhrases(phrases, code),
   ]
 }

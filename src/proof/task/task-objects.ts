@@ -5,7 +5,7 @@ import { finding } from '../finding-words.ts'
 import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { unfilledFiles } from './filled-files.ts'
-import { type Holds, holdsNow } from './holds-now.ts'
+import { type Holds, holdsNow, stillIn } from './holds-now.ts'
 import { unmetSetup } from './named-setup.ts'
 import { missingVersion } from './named-version.ts'
 import { isOnlyCode, readTreeCode, type TreeCode } from './tree-code.ts'
@@ -47,7 +47,8 @@ function contradictions(options: GateOptions, named: readonly NamedObject[], cod
       other => other.expect === 'added' && object.expect === 'present' && other.name === object.name,
     )
     if (holds === 'yes' || (isSaid && options.taskClass === null)) return []
-    return [{ says: WORDS[object.expect](object), refuses: mayRefuse(object, holds, options) }]
+    const places = object.expect === 'absent' ? stillIn(object, code) : []
+    return [{ says: WORDS[object.expect](object, places), refuses: mayRefuse(object, holds, options) }]
   })
 }
 
@@ -63,14 +64,23 @@ function mayRefuse(
   return !keepsOldName(task) && (taskClass === null || kind === 'option' || !isOwnPart)
 }
 
-const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject) => string>> = {
+const WORDS: Readonly<Record<NamedObject['expect'], (object: NamedObject, places: readonly string[]) => string>> = {
   present: ({ kind, name, near }) => `there is no ${kind === 'symbol' ? '' : `${kind} `}\`${name}\`${inPlace(near)}`,
-  absent: ({ name, near }) => `\`${name}\` is still there${inPlace(near)}`,
+  absent: ({ name, near }, places) =>
+    `\`${name}\` is still there${places.length === 0 ? inPlace(near) : inPlaces(places)}`,
   changed: ({ name }) => `\`${name}\` is unchanged`,
   made: ({ name }) => `no new code declares \`${name}\``,
   added: ({ name, near }) => `no changed code has the name \`${name}\`${inPlace(near)}`,
   moved: ({ name }) => `no other file declares \`${name}\``,
   deprecated: ({ name }) => `nothing marks \`${name}\` as deprecated`,
+}
+
+const MOST_PLACES = 3
+
+function inPlaces(places: readonly string[]): string {
+  const more = places.length - MOST_PLACES
+  const named = places.slice(0, MOST_PLACES).map(path => `\`${path}\``)
+  return ` in ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`
 }
 
 const inPlace = (near: string | undefined): string => (near === undefined ? '' : ` in \`${near}\``)

@@ -6,6 +6,7 @@ import { definitionsOf } from '../../tools/syntax/definitions.ts'
 import { folded } from '../../tools/syntax/folded.ts'
 import { isDataWithNames, reachedSyntax, wordPattern } from '../../tools/syntax/identifiers.ts'
 import { type Syntax, syntaxOf } from '../../tools/syntax/syntax.ts'
+import { ignoredFiles } from '../../workspace/snapshots/ignored-files.ts'
 import type { GateOptions } from '../options.ts'
 import { isNamed } from './named-path.ts'
 
@@ -16,6 +17,8 @@ export interface TreeCode {
   readonly now: ReadonlyMap<string, string>
   readonly changed: ReadonlySet<string>
   readonly deleted: readonly string[]
+  /** Unchanged files that git ignores: no commit contains them. */
+  readonly ignored: ReadonlySet<string>
   readonly isNamed: (path: string, name: string) => boolean
 }
 
@@ -26,20 +29,33 @@ export async function readTreeCode(options: GateOptions): Promise<TreeCode> {
   const changes = (await options.changes()).filter(({ path }) => !GENERATED.test(path))
   const now = new Map<string, string>()
   for (const path of await findFiles(options.tree, '**/*'))
-    if (!GENERATED.test(path)) now.set(path, (await options.readNow(path)) ?? '')
+    if (!GENERATED.test(path)) now.set(path, textOf(await options.readNow(path)))
   const before = new Map(now)
   for (const { path } of changes) {
     const text = await options.readBefore(path)
     if (text === null) before.delete(path)
-    else before.set(path, text)
+    else before.set(path, textOf(text))
   }
+  const changed = new Set(changes.map(({ path }) => path))
+  const unchanged = [...now.keys()].filter(path => !changed.has(path))
   return {
     before,
     now,
-    changed: new Set(changes.map(({ path }) => path)),
+    changed,
     deleted: changes.filter(({ status }) => status === 'deleted').map(({ path }) => path),
+    ignored: new Set(await ignoredFiles(options.tree, options.env, unchanged)),
     isNamed: (path, name) => isNamed(path, name, options),
   }
+}
+
+/** A program may contain the names of the code that it was built from. */
+const textOf = (content: string | null): string => (content === null || content.includes('\0') ? '' : content)
+
+/** What a commit would contain: a name that is to go can stand in other files. */
+export function inCommit(code: TreeCode): TreeCode {
+  const kept = (files: TreeCode['now']): TreeCode['now'] =>
+    code.ignored.size === 0 ? files : new Map([...files].filter(([path]) => !code.ignored.has(path)))
+  return { ...code, before: kept(code.before), now: kept(code.now) }
 }
 
 /** The places and the code of everything that is defined under a name. */
@@ -65,13 +81,18 @@ export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\
  * Only code uses such a name, so that every occurrence outside of comments and strings is a use. A name that no code used before the first
  * turn is searched in data and templates.
  */
-export const isUsed = (object: NamedObject, code: TreeCode): boolean => {
+export const isUsed = (object: NamedObject, code: TreeCode): boolean => usedIn(object, code).length > 0
+
+/** The files that use it. */
+export function usedIn(object: NamedObject, code: TreeCode): string[] {
   const pattern = new RegExp(`(?<![\\w$])${escaped(object.name)}(?![\\w$])`)
-  const isIn = (files: TreeCode['now']): boolean =>
-    searchedFor(object, { ...code, now: files }).some(([path, text]) =>
-      isInCode(syntaxOf(path, text), text, object.name, pattern),
+  const among = (files: TreeCode['now']): string[] =>
+    searchedFor(object, { ...code, now: files }).flatMap(([path, text]) =>
+      isInCode(syntaxOf(path, text), text, object.name, pattern) ? [path] : [],
     )
-  return isIn(code.now) || (object.near === undefined && !isIn(code.before) && isInData(object.name, code.now))
+  const found = among(code.now)
+  if (found.length > 0 || object.near !== undefined || among(code.before).length > 0) return found
+  return dataWith(object.name, code.now)
 }
 
 /** As a word of the code, or as the name of a member in quotes: `exports['legacy' + 'Total']`. */
@@ -80,9 +101,10 @@ function isInCode(syntax: Syntax | null, text: string, name: string, pattern: Re
   return new RegExp(`\\[\\s*(["'\`])${escaped(name)}\\1\\s*\\]`).test(folded(syntax).spoken)
 }
 
-export function isInData(name: string, files: TreeCode['now']): boolean {
+/** Files of data that contain the name. */
+export function dataWith(name: string, files: TreeCode['now']): string[] {
   const word = new RegExp(wordPattern(name), 'm')
-  return [...files].some(([path, text]) => isDataWithNames(path) && word.test(text))
+  return [...files].flatMap(([path, text]) => (isDataWithNames(path) && word.test(text) ? [path] : []))
 }
 
 /** Written like code, or with its owner: `parseDate`, `req.accepts`. */

@@ -29,6 +29,7 @@ function judge(task: string, changes: Files): string {
     now: new Map(Object.entries({ ...TREE, ...changes })),
     changed: new Set(Object.keys(changes)),
     deleted: [],
+    ignored: new Set(),
     isNamed: (path, name) => path === name,
   })
   return found === null ? 'accepted' : found.certain ? 'refused' : 'warned'
@@ -108,6 +109,7 @@ test('a check that passed at the start although it should have failed: every wor
         now: new Map(Object.entries(now)),
         changed: new Set(Object.keys(now)),
         deleted: [],
+        ignored: new Set(),
         isNamed: (path, name) => path === name,
       },
       'every-word',

@@ -31,6 +31,8 @@ interface AskedTests {
   readonly coverage: boolean
   /** The task itself asks for tests. */
   readonly tests: boolean
+  /** Identifiers that the task removes and that are gone: what was asserted about them may go. */
+  readonly removed: readonly string[]
 }
 
 /** Tests that check less than before, and new ones that check nothing. */
@@ -41,7 +43,10 @@ export function weakerTests(files: readonly ChangedText[], asked: AskedTests, te
   return read.flatMap(({ isTest, path, now }) =>
     readTests(path, now)
       .map(file => ({ ...file, lent: importedAssertions(file, textOf) }))
-      .flatMap(file => [...(isTest ? changedTests(file, before) : []), ...emptyTests(file, before, asked)]),
+      .flatMap(file => [
+        ...(isTest ? changedTests(file, before, asked.removed) : []),
+        ...emptyTests(file, before, asked),
+      ]),
   )
 }
 
@@ -61,14 +66,18 @@ function asItWas(test: WrittenTest, path: string, before: readonly Read[]): Writ
   return all.length === 1 ? (all[0] ?? null) : null
 }
 
-function changedTests({ path, syntax, tests, lent }: Lent, before: readonly Read[]): Worse[] {
+function changedTests(
+  { path, syntax, tests, lent }: Lent,
+  before: readonly Read[],
+  removed: readonly string[],
+): Worse[] {
   const { language } = syntax
   // In a shell, any command may be an assertion, so two versions of a test cannot be compared by them.
   if (language === 'shell') return []
   return tests.flatMap(test => {
     const old = asItWas(test, path, before)
     if (old === null || old.code === test.code) return []
-    const [was, is] = [assertionsIn(old, language), assertionsIn(test, language)]
+    const [was, is] = [assertionsLeft(old, language, removed), assertionsIn(test, language)]
     const what = loosened({
       was,
       is,
@@ -90,6 +99,25 @@ function changedTests({ path, syntax, tests, lent }: Lent, before: readonly Read
         ]
   })
 }
+
+/** Without those that use a removed name, or a variable whose only value is a call of it. */
+function assertionsLeft(old: WrittenTest, language: Language, removed: readonly string[]): Assertion[] {
+  const all = assertionsIn(old, language)
+  if (removed.length === 0) return all
+  const results = removed.flatMap(name =>
+    [...old.code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\s*:?=\s*(?:await\s+)?([\w$.:>-]+)\s*\(/g)]
+      .filter(({ 2: called = '' }) => called.split(/\W+/).at(-1) === name)
+      .map(({ 1: variable = '' }) => variable)
+      .filter(variable => old.code.match(new RegExp(`(?<![\\w$.])${word(variable)}\\s*:?=(?!=)`, 'g'))?.length === 1),
+  )
+  const used = [...removed, ...results].map(word).join('|')
+  // In a string, only a string that is the name: `respond_to("triple")`, `"--json"`.
+  const uses = new RegExp(`(?<![\\w$])(?:${used})(?![\\w$])`)
+  const quotes = new RegExp(`(["'\`])-*(?:${used})\\1`)
+  return all.filter(({ code, text }) => !uses.test(code) && !quotes.test(text))
+}
+
+const word = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 interface Pair {
   readonly was: readonly Assertion[]
@@ -215,7 +243,7 @@ export function hasOnlyEmptyTests({ path, before, now }: ChangedText): boolean {
   const old = readTests(path, before)
   return readTests(path, now).some(file => {
     const changed = file.tests.filter(test => asItWas(test, path, old)?.code !== test.code)
-    const empty = emptyTests({ ...file, lent: NOTHING }, old, { coverage: false, tests: false })
+    const empty = emptyTests({ ...file, lent: NOTHING }, old, { coverage: false, tests: false, removed: [] })
     return changed.length > 0 && empty.filter(({ what }) => !SMOKE.test(what)).length === changed.length
   })
 }

@@ -29,7 +29,8 @@ function withVerbs(clauses: readonly string[]): readonly string[] {
     if (order !== null || !/^(?:it|this|that)\b/i.test(clause))
       named = order === null && IS_WRONG.test(clause) ? (pathsIn(clause)[0] ?? '') : ''
     if (wrong !== '' && PRONOUN.test(order?.rest ?? '')) return `edit ${wrong}`
-    if (order) verb = order.verb
+    // "Remove slug from a.js and a.test.js": the second file is one more place.
+    if (order) verb = FROM_FILE.test(clause) ? '' : order.verb
     else if (verb !== '' && ONLY_NAMED.test(clause) && pathsIn(clause).length > 0) return `${verb} ${clause}`
     else verb = ''
     return clause
@@ -40,6 +41,8 @@ function withVerbs(clauses: readonly string[]): readonly string[] {
 const IS_WRONG =
   /^(?:the\s+)?(?:file\s+)?\S+\s+(?:has|contains|says|gives|lists|is|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b/i
 const PRONOUN = /^(?:it|this|that)$/i
+
+const FROM_FILE = /\sfrom\s+(?:the\s+)?(?:file\s+)?["'`]?[\w.*@/-]*[./][\w.*@/-]*["'`]?$/i
 
 const ONLY_NAMED =
   /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i

@@ -164,6 +164,7 @@ test.each([
   ['make CI green', '.github/workflows/ci.yml'],
   ['migrate jest to vitest', 'eslint.config.js'],
   ['delete test/b.test.js', 'test/__snapshots__/a.test.js.snap'],
+  ['remove slug from src/a.js and test/a.test.js', 'test/a.test.js'],
   ['migrate the service from node to bun', 'package.json#scripts.test'],
   ['migrate jest to vitest', 'package.json#scripts.build'],
   ['migrate jest to vitest', 'package.json#type'],
