@@ -27,7 +27,7 @@ export const phpunit: Tool = {
   protection: {
     files: {
       autoLoaded: [/^bootstrap\.php$/],
-      config: [/^phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$|^\.phpunit\.result\.cache$/],
+      config: [/^phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$/],
     },
     settings: {
       files: /(?:^|\/)phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$/,
