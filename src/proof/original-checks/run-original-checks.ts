@@ -71,7 +71,9 @@ export async function runOriginalChecks(
       (now !== null && onlyNewFail(await testsBefore(proof), now, failing)) ||
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
-    return green && lost.length === 0 ? { green, ran: ranIn([verification]) } : { green: false, failing: [...failing, ...lost] }
+    return green && lost.length === 0
+      ? { green, ran: ranIn([verification]) }
+      : { green: false, failing: [...failing, ...lost] }
   } finally {
     await fork.close()
   }
