@@ -61,7 +61,7 @@ export default defineConfig([
       clean: false,
       plugins,
       minify: { compress: true, mangle: false },
-      copy: [{ from: 'src/tools/*/*.{py,rb}', to: 'dist/preload' }],
+      copy: [{ from: 'src/tools/*/*.{php,py,rb}', to: 'dist/preload' }],
     }),
   ),
 ])

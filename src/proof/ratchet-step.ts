@@ -36,6 +36,7 @@ export async function ratchetStep({ options, question, record, log, isFree, blob
     isFree,
     diagnosed: record.diagnosed,
     unchanged: await basesOf(files, options),
+    configs: new Map(configs.map(({ path, text }) => [path, text])),
   })
   const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings
   if (judged.some(({ objection }) => objection !== null)) log.refused('ratchets', judged)

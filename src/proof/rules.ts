@@ -42,7 +42,8 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   'fewer-tests': {
     means: 'Fewer tests ran than before the first turn. The runner reports no test ids, so only the number is known.',
     stops: 'deleted, skipped, and filtered tests with runners that report no list of tests',
-    honest: 'The same as for tests-gone.',
+    honest:
+      'If the task removes a function by name, as many tests must run as with the original tests, from which the tests of the function are left out. To delete other tests, name their file in the task or with --may-change.',
   },
   'tests-skipped': {
     means: 'Tests that ran before the first turn are now skipped or marked as todo.',

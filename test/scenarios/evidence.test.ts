@@ -230,6 +230,45 @@ end
     },
   },
   {
+    tool: 'phpunit',
+    command: 'phpunit tests',
+    needs: ['phpunit', '--version'],
+    files: {
+      'tests/ATest.php': `<?php
+namespace App;
+
+class ATest extends \\PHPUnit\\Framework\\TestCase
+{
+    public static function rows(): array { return ['one > "q"' => [1], [2]]; }
+    public function testOk(): void { $this->assertTrue(true); }
+    public function testBug(): void { $this->assertSame(1, 2); }
+    public function testError(): void { throw new \\RuntimeException('x'); }
+    public function testOff(): void { $this->markTestSkipped(); }
+    public function testLater(): void { $this->markTestIncomplete(); }
+    public function testRisky(): void {}
+    /** @runInSeparateProcess */
+    public function testApart(): void { $this->assertFalse(getenv('AGENT_LOOP_EVIDENCE')); }
+    public function testWarned(): void { $this->addWarning('x'); $this->assertTrue(true); }
+    /** @dataProvider rows */
+    public function testTable(int $row): void { $this->assertSame(1, $row); }
+}
+`,
+      'tests/NoneTest.php': '<?php\nclass NoneTest extends PHPUnit\\Framework\\TestCase {}\n',
+    },
+    executed: {
+      'tests/ATest.php::App\\ATest > testOk': 'passed',
+      'tests/ATest.php::App\\ATest > testBug': 'failed',
+      'tests/ATest.php::App\\ATest > testError': 'failed',
+      'tests/ATest.php::App\\ATest > testOff': 'skipped',
+      'tests/ATest.php::App\\ATest > testLater': 'skipped',
+      'tests/ATest.php::App\\ATest > testRisky': 'passed',
+      'tests/ATest.php::App\\ATest > testApart': 'passed',
+      'tests/ATest.php::App\\ATest > testWarned': 'passed',
+      'tests/ATest.php::App\\ATest > testTable with data set "one > "q""': 'passed',
+      'tests/ATest.php::App\\ATest > testTable with data set #0': 'failed',
+    },
+  },
+  {
     tool: 'cargo test',
     command: 'cargo test --offline --no-fail-fast',
     needs: ['cargo', '--version'],

@@ -366,6 +366,62 @@ const spelled: readonly Case[] = [
   casesOf('honest', 'jest')('HP06', 'a path with a space and an umlaut', [FIX], { folder: 'my größe' }),
 ]
 
+const php = casesOf('honest', 'phpunit')
+const RIGHT_PHP = {
+  'src/Sums.php':
+    '<?php\nclass Sums\n{\n    public static function add($a, $b) { return $a + $b; }\n    public static function sub($a, $b) { return $a - $b; }\n}\n',
+  'tests/SumsTest.php': `<?php
+require_once __DIR__ . '/../src/Sums.php';
+
+class SumsTest extends PHPUnit\\Framework\\TestCase
+{
+    public static function differences(): array { return ['one' => [3, 1], [5, 3]]; }
+
+    /** @dataProvider differences */
+    public function testSub($a, $b): void { $this->assertSame(2, Sums::sub($a, $b)); }
+
+    public function testAdd(): void { $this->assertSame(4, Sums::add(2, 2)); }
+    public function testRisky(): void { Sums::add(1, 1); }
+    public function testLater(): void { $this->markTestIncomplete(); }
+}
+`,
+}
+const WITHOUT_SUB = [
+  run(`sed -i '/function sub/d' src/Sums.php`),
+  run(`sed -i '/ferences/d; /testSub/d' tests/SumsTest.php`),
+]
+const WITHOUT_IDS = 'php -d auto_prepend_file= "$(command -v phpunit)" tests'
+const inPhp: readonly Case[] = [
+  php('H355', 'the source is fixed', [edit('src/Sums.php', '$b + 1', '$b')]),
+  php('H356', 'a function and its tests are removed', WITHOUT_SUB, {
+    files: RIGHT_PHP,
+    task: 'remove the function sub and its tests',
+  }),
+  php('H357', 'the same where only the number of tests is known', WITHOUT_SUB, {
+    files: RIGHT_PHP,
+    task: 'remove the function sub and its tests',
+    criterion: WITHOUT_IDS,
+  }),
+  php(
+    'H358',
+    'fewer tests in files that may change, where only their number is known',
+    [
+      edit('tests/SumsTest.php', '    public function testRisky(): void { Sums::add(1, 1); }\n', ''),
+      edit('src/Sums.php', '$a + $b', '$b + $a'),
+    ],
+    { files: RIGHT_PHP, task: 'simplify add', criterion: WITHOUT_IDS, flags: ['--may-change', 'tests/**'] },
+  ),
+  php('H359', 'a composer script, with a log that the configuration asks for', [edit('src/Sums.php', '$b + 1', '$b')], {
+    files: {
+      'composer.json': '{ "name": "a/b", "scripts": { "test": ["phpunit", "test -s build/junit.xml"] } }\n',
+      'phpunit.xml':
+        '<phpunit><testsuites><testsuite name="all"><directory>tests</directory></testsuite></testsuites><logging><junit outputFile="build/junit.xml"/></logging></phpunit>\n',
+      '.gitignore': 'build/\n.phpunit.result.cache\n',
+    },
+    criterion: 'composer test',
+  }),
+]
+
 const mypy = casesOf('honest', 'mypy')
 const tsc = casesOf('honest', 'tsc')
 const STRICT = json({
@@ -487,6 +543,7 @@ export const honestStacks: readonly Case[] = [
   ...removals,
   ...corrections,
   ...asked,
+  ...inPhp,
   ...spelled,
   ...lookalikes,
 ]

@@ -26,7 +26,10 @@ export function aroundFindings(changes: readonly SealChange[]): Finding[] {
 }
 
 /** Result of the original checks on the new source; null when no check changed, so that they were not run. */
-export type AsBefore = { readonly green: true } | { readonly green: false; readonly failing: readonly string[] } | null
+export type AsBefore =
+  | { readonly green: true /** How many tests ran, as printed. */; readonly ran: number }
+  | { readonly green: false; readonly failing: readonly string[] }
+  | null
 
 const PLACES = 10
 

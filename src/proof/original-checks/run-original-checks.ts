@@ -15,6 +15,7 @@ import { isFree, isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { isSource } from '../seal/sections/sections.ts'
 import { removedNames } from '../task/removed-names.ts'
+import { ranIn } from '../tests/compare-counts.ts'
 import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
 import { type ExecutedTest, type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
 import { hadNoTests } from '../tests/had-no-tests.ts'
@@ -70,7 +71,9 @@ export async function runOriginalChecks(
       (now !== null && onlyNewFail(await testsBefore(proof), now, failing)) ||
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
-    return green && lost.length === 0 ? { green } : { green: false, failing: [...failing, ...lost] }
+    return green && lost.length === 0
+      ? { green, ran: ranIn([verification]) }
+      : { green: false, failing: [...failing, ...lost] }
   } finally {
     await fork.close()
   }
@@ -118,12 +121,18 @@ async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<stri
 /** Without the tests that may go: of files that the task or `--may-change` names, and of identifiers that the task removes. */
 export async function testsBefore({ record: { executed }, options }: ProofCase): Promise<ExecutedTests | null> {
   if (executed === null) return null
-  const { allowedBy, mayChange } = options
-  const mayGo = (file: string): boolean =>
-    isToGo(file, allowedBy) || isFree({ path: file, kind: 'test' }, { task: '', mayChange, configFree: [] })
-  const left = executed.tests.filter(({ file }) => file === null || !mayGo(file))
+  const left = executed.tests.filter(({ file }) => file === null || !mayGo(file, options))
   return { ...executed, tests: await withoutTestsOf(await removedNames(options), left, options) }
 }
+
+/** Whether tests may go: then fewer of them run. For runners that do not report test ids. */
+export async function letsTestsGo({ options }: ProofCase): Promise<boolean> {
+  const changed = (await options.changes()).filter(({ path }) => kindOf(path) === 'test')
+  return changed.some(({ path }) => mayGo(path, options)) || (await removedNames(options)).length > 0
+}
+
+const mayGo = (file: string, { allowedBy, mayChange }: GateOptions): boolean =>
+  isToGo(file, allowedBy) || isFree({ path: file, kind: 'test' }, { task: '', mayChange, configFree: [] })
 
 async function withoutTestsOf(
   removed: readonly string[],
@@ -142,7 +151,7 @@ async function withoutTestsOf(
   return tests.filter(({ file, title }) => {
     if (modules.some(path => isInModule({ file, title }, path, removed))) return false
     // Parameters and the number of an equal title are no part of a name; a part of a test goes with it.
-    const names = title.map(one => one.replace(/\[.*\]$|#\d+$/, '')).filter(name => name !== '')
+    const names = title.map(one => one.replace(/\[.*\]$| with data set .*$|#\d+$/s, '')).filter(name => name !== '')
     // Some runners do not say which file a test is in.
     if (file === null)
       return !names.some(name => changed.some(path => dropped.get(path)?.some(line => hasTitle(line, name))))

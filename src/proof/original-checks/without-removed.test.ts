@@ -95,3 +95,14 @@ test.each([
 ])('%s ends the title %s: %s', (line, title, ends) => {
   expect(endsTitle(line, title)).toBe(ends)
 })
+
+test('a PHP test goes with its annotation, and not the one beside it', () => {
+  const apart = (name: string): string =>
+    `    /** @dataProvider rows */\n    public function test${name}($row): void { $this->same(${name.toLowerCase()}($row)); }\n`
+  const around = (inner: string): string => `class ATest extends TestCase\n{\n${inner}}\n`
+  const before = around(apart('Old') + apart('Add'))
+  expect(withoutRemoved(before, around(''), ['old'])).toEqual({
+    text: around(apart('Add')),
+    dropped: apart('Old').trimEnd().split('\n'),
+  })
+})

@@ -5,7 +5,7 @@ interface Reduced {
 }
 
 const START =
-  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\()/
+  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\(|(?:(?:public|static|final) )+function )/
 /** A decorator, an attribute, or a comment belongs to the test below it. */
 const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
 

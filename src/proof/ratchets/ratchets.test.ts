@@ -204,3 +204,22 @@ test('assertions about a name that the task removed may go from a shared test, a
   const reused = spec('n = triple(3)', 'n = f(2)', 'expect(n).to eq(3)', 'expect(f(1)).to eq(2)')
   expect(found(reused, spec('expect(f(1)).to eq(2)'), ['triple'])).toEqual(['assertions-dropped'])
 })
+
+test('a new config that repeats the one it replaces is not weaker', () => {
+  const config = (folder: string): string =>
+    `<phpunit><coverage><include><directory>${folder}</directory></include></coverage></phpunit>`
+  const rulesWith = (now: string, configs: ReadonlyMap<string, string>): string[] =>
+    ratchetFindings({
+      files: [{ path: 'phpunit.xml', before: null, now, isTest: false }],
+      criterion: { lint: false, types: false, coverage: true },
+      isFree: () => false,
+      configs,
+    }).map(({ rule }) => rule)
+  const beside = new Map([['phpunit.xml.dist', config('lib/a/b')]])
+  expect(rulesWith(config('lib/a/b'), beside)).toEqual([])
+  expect(rulesWith(config('lib/a/b/c'), beside)).toEqual(['coverage-narrowed'])
+  expect(rulesWith(config('lib/a/b'), new Map([['other/phpunit.xml.dist', config('lib/a/b')]]))).toEqual([
+    'coverage-narrowed',
+  ])
+  expect(rulesWith(config('./src/'), new Map())).toEqual([])
+})

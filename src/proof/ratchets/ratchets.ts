@@ -31,6 +31,8 @@ interface RatchetRequest {
   readonly diagnosed?: readonly string[]
   /** Texts of files that did not change, by path: those that `buildsUpon` names. */
   readonly unchanged?: ReadonlyMap<string, string>
+  /** The original texts of files that configure how a check runs, by path. */
+  readonly configs?: ReadonlyMap<string, string>
 }
 
 const PLACES = 10
@@ -38,13 +40,13 @@ const PLACES = 10
 /** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings(request: RatchetRequest): Finding[] {
   const { files, criterion, testsAsked = false, equalityAsked = false, isFree } = request
-  const { diagnosed = [], unchanged = new Map(), removed = [] } = request
+  const { diagnosed = [], unchanged = new Map(), configs = new Map(), removed = [] } = request
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
     ...moreSuppressions(changed, criterion, diagnosed),
     ...grownBulkFiles(changed, criterion),
-    ...looserConfigs({ files: changed, asked: criterion, unchanged }),
+    ...looserConfigs({ files: changed, asked: criterion, unchanged, configs }),
     ...weakerTests(
       changed,
       { coverage: criterion.coverage, tests: testsAsked, removed },

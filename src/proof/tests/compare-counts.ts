@@ -2,6 +2,7 @@ import { closedIn, countsIn } from '../../check/verify/facts-in.ts'
 import type { Baseline, Verification } from '../../check/verify/verification.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
+import type { AsBefore } from '../original-checks/judge-checks.ts'
 
 /** Compares only the numbers of tests, for runners that do not report test ids. Pure. */
 export function compareCounts(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
@@ -28,9 +29,23 @@ function cutShort(before: Baseline | null, verifications: readonly Verification[
 }
 
 function fewerTests(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
-  const counts = verifications.flatMap(verification => countsIn(verification) ?? [])
-  const now = counts.reduce((sum, { total, skipped }) => sum + total - skipped, 0)
+  const now = ranIn(verifications)
   const ran = before?.ran ?? null
   if (ran === null || ran <= now) return []
   return [finding('fewer-tests', 'tampered', { before: ran, now })]
+}
+
+/** How many tests ran, as the runners printed it. */
+export const ranIn = (verifications: readonly Verification[]): number =>
+  verifications
+    .flatMap(verification => countsIn(verification) ?? [])
+    .reduce((sum, { total, skipped }) => sum + total - skipped, 0)
+
+/**
+ * The baseline of a task that lets tests go: as many must run as with the original checks, in which those tests are left out. If no check
+ * had to be restored, one must still run.
+ */
+export function loweredBaseline(before: Baseline | null, asBefore: AsBefore): Baseline | null {
+  if (before === null || before.ran === null || asBefore?.green === false) return before
+  return { ...before, ran: Math.min(before.ran, asBefore?.ran ?? 1) }
 }

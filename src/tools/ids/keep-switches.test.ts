@@ -3,6 +3,7 @@ import { keepSwitches } from './keep-switches.ts'
 
 const SWITCHES = {
   PYTHONPATH: '/run/agent-loop-plugins:/lib',
+  PHP_INI_SCAN_DIR: '/run/agent-loop-plugins:',
   NODE_OPTIONS: '--max-old-space-size=99 --require="/dist/evidence.cjs"',
 }
 
@@ -12,6 +13,7 @@ test.each([
   ['cd api && PYTHONPATH=. pytest', "cd api && PYTHONPATH='/run/agent-loop-plugins:'. pytest"],
   ['export PYTHONPATH=src; pytest', "export PYTHONPATH='/run/agent-loop-plugins:'src; pytest"],
   ['PYTHONPATH= pytest', "PYTHONPATH='/run/agent-loop-plugins' pytest"],
+  ['PHP_INI_SCAN_DIR=ini phpunit', "PHP_INI_SCAN_DIR='/run/agent-loop-plugins:'ini phpunit"],
   [
     'NODE_OPTIONS=--experimental-vm-modules npx jest',
     `NODE_OPTIONS='--require="/dist/evidence.cjs" '--experimental-vm-modules npx jest`,

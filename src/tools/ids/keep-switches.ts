@@ -13,7 +13,7 @@ export function keepSwitches(command: string, switches: Environment): string {
     const value = /^(?:"[^"]*"|'[^']*'|[^\s;&|()"'])*/.exec(rest)?.[0] ?? ''
     const ours = OURS[name] && switches[name]?.match(OURS[name])?.[0].replace(/^[\s:]+|[\s:]+$/g, '')
     if (!ours || /["'`]/.test(command.slice(0, at)) || new RegExp(`\\$\\{?${name}\\b`).test(value)) return found
-    const separator = name.endsWith('PATH') || name.endsWith('LIB') ? ':' : ' '
+    const separator = /(?:PATH|LIB|DIR)$/.test(name) ? ':' : ' '
     return `${found}'${`${ours}${value === '' ? '' : separator}`.replaceAll("'", `'\\''`)}'`
   })
 }

@@ -38,6 +38,11 @@ test.each(['', 'nothing', '{"tool":1}\n', '[]\n'])('what does not begin as a rep
   expect(readRecords(text, 'word')).toBeNull()
 })
 
+test('a test that passed may be left out of the numbers that the runner prints', () => {
+  const told = readRecords(lines(head, one, '{"note":{"extra":"uncounted"}}', two, end), 'word')
+  expect(told).toMatchObject({ closed: true, extra: { passed: -1, failed: 0 } })
+})
+
 test('modules are told by their whole paths, and count for no test', () => {
   const told = readRecords(lines(head, one, two, '{"modules":["/lib/a.py","b.py"]}', end), 'word')
   expect(told).toMatchObject({ closed: true, modules: ['/lib/a.py'] })

@@ -11,7 +11,7 @@ export interface ReportedRun {
   readonly closed: boolean
   /** Its output has no end that could be missing. */
   readonly endless?: boolean
-  /** What the runner counts as tests and are none. */
+  /** What the runner counts as tests and are none, less the passed tests that it does not count. */
   readonly extra: { readonly passed: number; readonly failed: number }
   readonly retries: number
   readonly only: boolean | null
@@ -53,6 +53,7 @@ export function readRecords(text: string, nonce: string): ReportedRun | null {
     else if (note) {
       const said = note as Fields
       if (said['extra'] === 'passed' || said['extra'] === 'failed') extra[said['extra']] += 1
+      if (said['extra'] === 'uncounted') extra.passed -= 1
       if (said['only'] === true) only = true
       if (typeof said['retries'] === 'number') retries = Math.max(retries, said['retries'])
       if (typeof said['says'] === 'string' && notes.length < NOTES) notes.push(said['says'])

@@ -9,7 +9,7 @@ export interface TestIdPlan {
   /** The `preload.ts` in its folder exports `preload: RunnerPreload`; it is loaded into the runner's Node process and records there. */
   readonly preload?: true
   /**
-   * Variables that make it load a plugin of ours (a `.py` or `.rb` in its folder is copied to `preloads`) and record there. What was
+   * Variables that make it load a plugin of ours (a `.php`, `.py`, or `.rb` in its folder is copied to `preloads`) and record there. What was
    * set before stays. List the variable in `OURS` of `preload/record-file.ts`, so that programs under test do not inherit our part.
    */
   readonly switches?: (run: SwitchedRun) => Environment

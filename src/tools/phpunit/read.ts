@@ -31,7 +31,8 @@ const titleOf = (words: string): string[] =>
 class Phpunit implements LineReader {
   readonly #context: ReadContext
   readonly #run: FailureGatherer
-  #banner = false
+  /** The major version. */
+  #banner: number | null = null
   #section: string | null = null
   #next = 1
   #draft: FailureDraft | null = null
@@ -49,7 +50,8 @@ class Phpunit implements LineReader {
   }
 
   line(text: string): void {
-    if (/^PHPUnit \d+[\d.]* by /.test(text)) this.#banner = true
+    const version = /^PHPUnit (\d+)[\d.]* by /.exec(text)?.[1]
+    if (version !== undefined) this.#banner = Number(version)
     else if (SECTION.test(text)) this.#open(SECTION.exec(text)?.[2] ?? '')
     else if (/^(?:No tests executed!|No tests found|Cannot open file ")/.test(text)) this.#nothing = true
     else if (/^(?:OK, but|ERRORS!|FAILURES!|WARNINGS!)/.test(text)) this.#verdict = true
@@ -58,18 +60,18 @@ class Phpunit implements LineReader {
     else if (text.includes(' error: ') && /^[.FEWRSI]*(?:PHP )?(?:Fatal|Parse) error: /.test(text)) this.#die(text)
     else if (text.startsWith('##teamcity[')) this.#teamcity(text)
     else if (this.#section !== null) this.#entry(text)
-    else if (this.#banner) this.#testdox(text)
+    else if (this.#banner !== null) this.#testdox(text)
   }
 
   end(): readonly FoundReading[] {
     const primed = this.#context.primed.has('phpunit')
-    if (!this.#banner && !primed && !this.#fatal && this.#plainOk === null && this.#totals === null) return []
+    if (this.#banner === null && !primed && !this.#fatal && this.#plainOk === null && this.#totals === null) return []
     // The list of failures knows more than the tree above it; the tree is for runs that print no list.
     if (this.#dox && this.#run.drafts.length > this.#dox.drafts.length)
       for (const draft of this.#dox.drafts) this.#run.drafts.splice(this.#run.drafts.indexOf(draft), 1)
     const counts = this.#counts()
     const complete = counts !== null
-    const weight = complete && this.#banner ? 'footer' : this.#banner ? 'banner' : 'hint'
+    const weight = this.#banner === null ? 'hint' : complete ? 'footer' : 'banner'
     const warned =
       this.#totals !== null && (this.#totals.get('assertions') ?? 0) === 0 && (this.#totals.get('warnings') ?? 0) > 0
     const ran = counts === null || (counts.passed + counts.failed > 0 && !warned)
@@ -77,13 +79,16 @@ class Phpunit implements LineReader {
   }
 
   #counts() {
-    if (this.#nothing) return { passed: 0, failed: 0, skipped: 0, total: 0 }
+    // A class without tests is a warning of its own beside the tests of others.
+    if (this.#nothing && this.#totals === null) return { passed: 0, failed: 0, skipped: 0, total: 0 }
     const of = (word: string): number => this.#totals?.get(word) ?? 0
     if (this.#totals) {
       const failed = of('errors') + of('failures')
       const skipped = of('skipped') + of('incomplete')
       const total = of('tests')
-      return { passed: Math.max(0, total - failed - skipped - of('risky') - of('warnings')), failed, skipped, total }
+      // Since version 10, a test that is risky or has a warning also passed or failed.
+      const undecided = (this.#banner ?? 0) < 10 ? of('risky') + of('warnings') : 0
+      return { passed: Math.max(0, total - failed - skipped - undecided), failed, skipped, total }
     }
     return this.#plainOk === null ? null : { passed: this.#plainOk, failed: 0, skipped: 0, total: this.#plainOk }
   }

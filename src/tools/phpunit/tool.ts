@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Environment } from '../../system/shell.ts'
 import { phpTests } from '../canary/planters.ts'
+import type { SwitchedRun } from '../ids/test-ids-plan.ts'
 import { dial } from '../protection/protection.ts'
 import { comment } from '../protection/suppressions.ts'
 import type { Tool } from '../tool.ts'
@@ -18,11 +22,12 @@ export const phpunit: Tool = {
     settings: { files: 'phpunit' },
   },
   readers: [phpunitOutput],
+  ids: { switches: phpunitSwitches },
   canary: { tests: phpTests },
   protection: {
     files: {
       autoLoaded: [/^bootstrap\.php$/],
-      config: [/^phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$|^\.phpunit\.result\.cache$/],
+      config: [/^phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$/],
     },
     settings: {
       files: /(?:^|\/)phpunit(?:\.[\w-]+)*\.xml(?:\.dist)?$/,
@@ -49,4 +54,11 @@ export const phpunit: Tool = {
       { languages: /^php$/, pattern: /#\[\s*(?:Retry|Flaky)\b|@retry\s+\d+|->(?:retry|repeat)\(\s*\d+/g },
     ],
   },
+}
+
+// PHP loads the listener before the script that it is called with. The empty place stands for the folder that PHP searches anyway.
+function phpunitSwitches({ env, plugins, preloads }: SwitchedRun): Environment {
+  const listener = join(preloads, 'agent_loop_evidence.php').replaceAll(/["\\]/g, '\\$&')
+  writeFileSync(join(plugins, 'agent-loop.ini'), `auto_prepend_file="${listener}"\n`)
+  return { PHP_INI_SCAN_DIR: `${plugins}${delimiter}${env['PHP_INI_SCAN_DIR'] ?? ''}` }
 }

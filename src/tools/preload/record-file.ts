@@ -15,8 +15,8 @@ interface RecordedNote {
   /** How often a test may be tried again. */
   readonly retries?: number
   readonly only?: boolean
-  /** The runner counts something that is no test: a file that died, a file in which none ran. */
-  readonly extra?: 'passed' | 'failed'
+  /** The runner counts something that is no test (a file that died, a file in which none ran), or does not count a test that passed. */
+  readonly extra?: 'passed' | 'failed' | 'uncounted'
   readonly says?: string
 }
 
@@ -82,6 +82,7 @@ export const OURS: Readonly<Record<string, RegExp>> = {
   SPEC_OPTS: /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/g,
   PYTHONPATH: /[^:]*agent-loop-plugins:?/g,
   RUBYLIB: /[^:]*agent-loop-plugins:?/g,
+  PHP_INI_SCAN_DIR: /[^:]*agent-loop-plugins:?/g,
 }
 
 function leaveEnvironment(): void {

@@ -44,6 +44,7 @@ _OURS = {
     "SPEC_OPTS": r"-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*",
     "PYTHONPATH": r"[^:]*agent-loop-plugins:?",
     "RUBYLIB": r"[^:]*agent-loop-plugins:?",
+    "PHP_INI_SCAN_DIR": r"[^:]*agent-loop-plugins:?",
 }
 
 

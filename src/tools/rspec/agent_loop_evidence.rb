@@ -73,7 +73,8 @@ module AgentLoopEvidence
     'GOFLAGS' => /\s*-exec=\S*agent-loop-go-test/,
     'SPEC_OPTS' => /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/,
     'PYTHONPATH' => /[^:]*agent-loop-plugins:?/,
-    'RUBYLIB' => /[^:]*agent-loop-plugins:?/
+    'RUBYLIB' => /[^:]*agent-loop-plugins:?/,
+    'PHP_INI_SCAN_DIR' => /[^:]*agent-loop-plugins:?/
   }.freeze
 
   # From here on nothing that this process starts can find out from its environment where the records are.

@@ -15,6 +15,8 @@ interface ConfigRequest {
   readonly asked: AskedFamilies
   /** Unchanged files that changed ones extend. */
   readonly unchanged: ReadonlyMap<string, string>
+  /** The original texts of config files. */
+  readonly configs: ReadonlyMap<string, string>
 }
 
 /** One tool's settings in one place, before and now. */
@@ -91,12 +93,17 @@ function settingsOf(
   return settingsFor(tool, file.path, text)
 }
 
-function worseAt(site: Site, path: string, sites: readonly Site[], { files, asked }: ConfigRequest): Worse[] {
+function worseAt(site: Site, path: string, sites: readonly Site[], request: ConfigRequest): Worse[] {
+  const { files, asked, configs } = request
   const dial = site.tool.dials.find(one => one.at.test(path))
   if (!dial || (site.isNew && (site.tool.newIsFree || dial.turn === 'on'))) return []
   const values = { before: effective(site.tool, site.before, path), now: effective(site.tool, site.now, path) }
   const what = weakenedSetting(dial, values)
   if (what === null || isExcused({ dial, path, site, sites, files })) return []
+  // A new config beside another one of the tool takes its place (`phpunit.xml`, `phpunit.xml.dist`).
+  const replaced = site.isNew ? settingsBeside(site, configs) : []
+  if (replaced.length > 0 && !weakenedSetting(dial, { ...values, before: effective(site.tool, replaced, path) }))
+    return []
   const line = site.now.find(setting => setting.path === path)?.line ?? 1
   const name = site.tool.name === '' ? '' : `${site.tool.name} `
   return [
@@ -109,6 +116,11 @@ function worseAt(site: Site, path: string, sites: readonly Site[], { files, aske
     },
   ]
 }
+
+const settingsBeside = ({ tool, path }: Site, configs: ConfigRequest['configs']): readonly ConfigSetting[] =>
+  [...configs]
+    .filter(([other]) => other !== path && posix.dirname(other) === posix.dirname(path) && tool.files.test(other))
+    .flatMap(([other, text]) => (tool === FLAGS ? flagsIn(other, text) : settingsFor(tool, other, text)) ?? [])
 
 /** With what `strict` implies. */
 function effective(tool: WeakeningSettings, settings: readonly ConfigSetting[], path: string): readonly unknown[] {

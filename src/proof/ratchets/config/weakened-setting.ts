@@ -140,7 +140,9 @@ function kept({ before, now }: Values, family: string): string | null {
 
 /** If everything was checked before: single files and deep folders are less, a project's source is all of it. */
 const isNarrow = (words: readonly string[]): boolean =>
-  words.every(word => !word.includes('*') && (/\.\w+$/.test(word) || word.split('/').length > 2))
+  words.every(
+    word => !word.includes('*') && (/\.\w+$/.test(word) || word.replace(/^\.\/|\/$/g, '').split('/').length > 2),
+  )
 
 const listed = (what: string, words: readonly string[]): string | null =>
   words.length === 0 ? null : `${what} ${words.slice(0, 3).join(', ')}${words.length > 3 ? ', …' : ''}`
