@@ -1,4 +1,5 @@
-import { type MissingTool, mayBeBrought } from '../../tools/commands/not-found.ts'
+import { mayBeBrought } from '../../tools/commands/not-found.ts'
+import type { MissingTool } from '../../tools/commands/start-failure.ts'
 import { asksForState } from './asks-for-state.ts'
 import { mainClause } from './clauses.ts'
 import { readTask } from './read-task.ts'
