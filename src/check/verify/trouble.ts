@@ -29,14 +29,14 @@ const EXCERPT_LINES = 20
 export async function troubleOf(
   command: string,
   { result, reading }: CommandRun,
-  { cwd, task }: Pick<VerifyContext, 'cwd' | 'task'>,
+  { cwd, tasks }: Pick<VerifyContext, 'cwd' | 'tasks'>,
 ): Promise<VerifyTrouble | null> {
   switch (result.kind) {
     case 'exited':
       return await notFound(
         command,
         { ...result, output: plain(result.output), passed: (countTests(reading)?.passed ?? 0) > 0 },
-        { cwd, task },
+        { cwd, tasks },
       )
     case 'killed':
       return null
@@ -70,7 +70,7 @@ function timeout(command: string, afterMs: number, output: string): VerifyTroubl
 async function notFound(
   command: string,
   { exitCode, output, passed }: { readonly exitCode: number; readonly output: string; readonly passed: boolean },
-  { cwd, task }: Pick<VerifyContext, 'cwd' | 'task'>,
+  { cwd, tasks }: Pick<VerifyContext, 'cwd' | 'tasks'>,
 ): Promise<VerifyTrouble | null> {
   if (exitCode === 0) return null
   const project = await manifestsIn(cwd)
@@ -88,8 +88,13 @@ async function notFound(
     learnings: [`${what}. ${remedy}`, ...(last.length > 0 ? ['The last lines of its output:', ...last] : [])].join(
       '\n',
     ),
-    mayBeBrought: (await import('../../criteria/task/may-bring.ts')).mayBring(task, missing),
+    mayBeBrought: await mayBeBroughtBy(tasks, missing),
   }
+}
+
+async function mayBeBroughtBy(tasks: readonly string[], missing: MissingTool): Promise<boolean> {
+  const { mayBring } = await import('../../criteria/task/may-bring.ts')
+  return tasks.some(task => mayBring(task, missing))
 }
 
 /** An install line only for a program that we know: a package with the name of a typo would be anybody's. */

@@ -7,10 +7,8 @@ import { readTask } from './read-task.ts'
 /**
  * Whether the work itself may add what a check needs. A missing script, target, or file is then a failing check and not a broken one;
  * so is a missing program, when the task names it: "add eslint". A task to repair the build or its dependencies may install anything.
- * Without a task, nobody will add anything.
  */
-export function mayBring(task: string | null, missing: MissingTool): boolean {
-  if (task === null) return false
+export function mayBring(task: string, missing: MissingTool): boolean {
   if (REPAIRS_SETUP.test(task)) return true
   if (!isAdding(task)) return false
   return mayBeBrought(missing) || task.toLowerCase().includes(missing.program.toLowerCase())
