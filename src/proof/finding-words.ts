@@ -1,3 +1,4 @@
+import { plural } from '../tools/reading/totals.ts'
 import type { Finding, Objection } from './finding.ts'
 import type { RatchetRule } from './ratchets/changed-text.ts'
 
@@ -100,7 +101,7 @@ const WORDS: Words = {
   'tests-gone': ({ count }) =>
     `${count} ${count === 1 ? 'test' : 'tests'} that ran before the first turn no longer ${count === 1 ? 'runs' : 'run'}. Restore ${count === 1 ? 'it' : 'them'}.`,
   'fewer-tests': ({ before, now }) =>
-    `The check passes, but only ${now} tests ran. Before the first turn there were ${before}. Restore the tests that were removed or skipped.`,
+    `The check passes, but only ${plural(now, 'test')} ran. Before the first turn there were ${before}. Restore the tests that were removed or skipped.`,
   'tests-skipped': () => 'Tests that ran before the first turn are now skipped. Run them again and make them pass.',
   'expected-to-fail': () => 'Tests are newly marked as expected to fail. Remove the mark and make them pass.',
   only: () => 'A test is marked `.only`, so other tests do not run. Remove the mark.',
@@ -200,5 +201,8 @@ export const finding = <Rule extends FindingRule>(
   places: readonly string[] = [],
 ): Finding => ({ rule, objection, says: WORDS[rule](facts), places: shortened(places) })
 
+/** Which places are named must not depend on the order in which tests ran: a finding has its id from them. */
 const shortened = (places: readonly string[]): readonly string[] =>
-  places.length > MOST_PLACES ? [...places.slice(0, MOST_PLACES), `…and ${places.length - MOST_PLACES} more`] : places
+  places.length > MOST_PLACES
+    ? [...[...places].sort().slice(0, MOST_PLACES), `…and ${places.length - MOST_PLACES} more`]
+    : places

@@ -38,6 +38,7 @@ import { buildBaseline } from './seal/state/ignored-before.ts'
 import { untrackedFiles } from './seal/untracked-files.ts'
 import { apart, mayRunTogether } from './side-by-side.ts'
 import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
+import { removedNames } from './task/removed-names.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { claimedStatus } from './tests/claimed-status.ts'
 import { compareCounts } from './tests/compare-counts.ts'
@@ -206,7 +207,7 @@ async function runInCleanCopy(
     'green-only-in-place',
     'unproven',
     { left, missing, linked: [] },
-    failingIn(verification).slice(0, 10),
+    failingIn(verification).sort().slice(0, 10),
   )
   log.refused('room', [failsInCopy])
   // Waiving this finding does not waive what the other steps would find.
@@ -232,7 +233,10 @@ async function judgeEvidence(
   )
   const compared =
     before === null && now === null
-      ? compareCounts(question.baseline, verifications)
+      ? compareCounts(question.baseline, verifications, {
+          own: proof.record.counted,
+          kept: asBefore?.green && (await mayLoseTests(proof)) ? asBefore.counts : null,
+        })
       : compareTests(before, now, mayFail)
   const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
   const findings = judgeChecks(found, asBefore, checksIn(changed))
@@ -258,6 +262,10 @@ async function judgeEvidence(
     )
   if (asBefore !== null) log.ok('checks as before', 'passes with the checks from before the first turn too')
 }
+
+/** A person let tests change, or the task removes what they test. The original tests are then run without those. */
+const mayLoseTests = async ({ freed, options }: ProofCase): Promise<boolean> =>
+  freed || (await removedNames(options)).length > 0
 
 /** Each finding is shown at the step that found it. */
 function refuseTests(log: ProofLog, findings: readonly Finding[]): void {
@@ -299,7 +307,15 @@ async function renamesAllowed(
       ? [finding]
       : left.length === 0
         ? []
-        : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
+        : [
+            {
+              ...finding,
+              places: left
+                .map(({ id }) => id)
+                .sort()
+                .slice(0, 10),
+            },
+          ],
   )
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
+import { isCountLine } from '../../tools/reading/own-summary.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { ToolReading } from '../../tools/reading/reading.ts'
 import { sayCounts } from '../../tools/reading/totals.ts'
@@ -66,11 +67,6 @@ const OWN_COUNT = new RegExp(
   ].join('|'),
   'gim',
 )
-
-/** A line that only counts. Any other word may say whose tests failed, and when. */
-const isCountLine = (line: string): boolean => (line.match(/[a-z]+/gi) ?? []).every(word => COUNT_WORD.test(word))
-const COUNT_WORD =
-  /^(?:tests?|results?|summary|totals?|checks?|cases?|assertions?|specs?|suites?|pass(?:ed|es|ing)?|fail(?:ed|s|ures?|ing)?|errors?|skip(?:ped|s)?|ignored|pending|todo|measured|filtered|out|finished|done|ok|in|of|and|with|m?s|seconds?|run|ran)$/i
 
 /** `make: 'test' is up to date.` beside a folder of that name: the recipe did not run. */
 function makeRanNothing({ result, reading }: CommandRun, { folders }: RunLines): string | null {

@@ -6,7 +6,7 @@ import { nearest } from '../../std/nearest.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { installLine, nearProgram } from '../../tools/commands/install-line.ts'
-import { missingDependency, missingTool } from '../../tools/commands/not-found.ts'
+import { FRAME, missingDependency, missingTool } from '../../tools/commands/not-found.ts'
 import type { MissingTool } from '../../tools/commands/start-failure.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { countTests } from '../../tools/reading/totals.ts'
@@ -116,7 +116,7 @@ const LAST_LINES = 5
 const lastLines = (output: string): string[] =>
   output
     .split('\n')
-    .filter(line => /\w/.test(line))
+    .filter(line => /\w/.test(line) && !FRAME.test(line))
     .slice(-LAST_LINES)
 
 function whatIsMissing({ what, program }: MissingTool): string {

@@ -74,8 +74,8 @@ export function missingTool(
   return entryScript(exitCode, lines) ?? lastSaid(exitCode, lines)
 }
 
-/** A line of a stack, which may be longer than what is said. */
-const FRAME = /^(?:#\s*)?\s+(?:at|from) \S/
+/** A line of a stack, which may be longer than the message. */
+export const FRAME = /^(?:#\s*)?\s+(?:at|from) \S/
 
 const NEEDED_BY_TESTS: ReadonlySet<MissingTool['what']> = new Set(['dependencies', 'module', 'option'])
 
