@@ -34,7 +34,7 @@ export function reportedFailure(
   if (passedInTheEnd(lasting, run)) return null
   const ids = failuresOf({ tools: lasting }).map(({ id }) => id)
   if (ids.length > 0 && ids.every(mayFail)) return null
-  return `The command exits 0, but its own report says otherwise: ${lasting.map(sayCounts).join(' · ')}. Remove what hides the exit code.`
+  return `The command exits 0, but its own report says otherwise: ${lasting.map(sayCounts).join(' · ')}. Fix what it reports. Exit code 0 alone does not count.`
 }
 
 /** `if [ "$a" = b ]` compares values and expects no program to fail. */
@@ -51,7 +51,7 @@ function ownSummary({ reading, result }: CommandRun): string | null {
   const after = text.slice((last?.index ?? 0) + (last?.[0].length ?? 0))
   return count === 0 || after.split('\n').some(line => SAYS_PASSED.test(line))
     ? null
-    : `The command exits 0, but it prints \`${last?.[0].trim()}\`. Remove what hides the failure.`
+    : `The command reports failures and still exits 0: \`${last?.[0].trim()}\`. All its tests must pass.`
 }
 
 const SAYS_PASSED = /^(?!.*(?:fail|error|not ok))\D*\b(?:ok|pass\w*|succe\w+|good|expected)\b\D*$/i
