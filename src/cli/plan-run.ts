@@ -6,6 +6,7 @@ import { isForeign, type PlanState } from '../plan/plan-state.ts'
 import { createPlan, type PlanPlace } from '../plan/plan-store.ts'
 import { agreeOnTasks, loadList, planLimits } from '../plan/prepare.ts'
 import { proposeTasks } from '../plan/propose.ts'
+import { refuseBrokenGate } from '../plan/refuse-broken-gate.ts'
 import { drivePlan, type PlanResume } from '../plan/run-plan.ts'
 import type { LoopsElsewhere } from '../run/move/loops-elsewhere.ts'
 import { onSecondSignal } from '../run/request/signals.ts'
@@ -35,6 +36,7 @@ export async function runNewPlan(
 ): Promise<number> {
   await refuseDirty(spec, context.env)
   const tasks = await agreeOnTasks(spec.tasks, context, { unasked })
+  if (elsewhere === undefined) await refuseBrokenGate(spec, context)
   await createPlan(place, { ...spec, tasks }, new Date().toISOString())
   const resume = { jobs, given: spec.given, limits: spec.limits, tasks: [], again: [] }
   return await driven(context, { ...place, elsewhere }, spec.id, resume)
@@ -168,5 +170,7 @@ const PAUSE_CODES: Readonly<Record<string, ExitCode>> = {
 
 function exitCodeOfPlan({ pause, tasks }: PlanState): ExitCode {
   if (pause) return PAUSE_CODES[pause.because] ?? EXIT.paused
-  return tasks.every(({ status }) => status === 'done' || status === 'dropped') ? EXIT.verified : EXIT.stuck
+  const open = tasks.filter(({ status }) => status !== 'done' && status !== 'dropped')
+  if (open.length === 0) return EXIT.verified
+  return open.every(({ needs }) => needs?.because === 'gate_broken') ? EXIT.gateBroken : EXIT.stuck
 }

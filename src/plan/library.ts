@@ -12,6 +12,7 @@ import { refuseDirty } from './merge/target.ts'
 import type { PlanState } from './plan-state.ts'
 import { createPlan } from './plan-store.ts'
 import { agreeOnTasks, preparePlan } from './prepare.ts'
+import { refuseBrokenGate } from './refuse-broken-gate.ts'
 import { drivePlan } from './run-plan.ts'
 import { now } from './session.ts'
 
@@ -62,8 +63,11 @@ export async function runPlan(options: RunPlanOptions): Promise<PlanState> {
       limits: {},
     }))
   await refuseDirty(spec, env)
-  if (known === null)
-    await createPlan(place, { ...spec, tasks: await agreeOnTasks(spec.tasks, context, { unasked: true }) }, now())
+  if (known === null) {
+    const tasks = await agreeOnTasks(spec.tasks, context, { unasked: true })
+    await refuseBrokenGate(spec, context)
+    await createPlan(place, { ...spec, tasks }, now())
+  }
   const resumed = { given: { ...spec.given, ...settings }, limits: spec.limits, tasks: [], again: options.only ?? [] }
   return await drivePlan(parts, spec.id, { jobs, ...resumed })
 }

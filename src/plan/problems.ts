@@ -69,6 +69,11 @@ export const planProblem = problemsOf({
     ({ message }) => `The gate of the plan cannot be measured: ${message}.`,
     ({ hint }) => hint,
   ),
+  'gate-cannot-run': problemText<{ gate: string; says: string }>(
+    'gate-cannot-run',
+    ({ gate, says }) => `The gate of the plan cannot run (${gate}), so nothing is started. ${says}`,
+    () => 'Install what is missing, or give another gate: --gate "COMMAND passes"',
+  ),
   'target-dirty': problemText<{ tree: string; names: string }>(
     'tree-busy',
     ({ tree, names }) => `${tree} has uncommitted changes (${names}), and results are merged into its branch.`,

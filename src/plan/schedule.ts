@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeOutcome } from '../loop/outcome.ts'
 import type { LoopState } from '../loop/state.ts'
 import { isStoppedWithPlan, type NotRun } from './attempt.ts'
 import type { PlanStop } from './events.ts'
@@ -12,6 +11,7 @@ import { type PauseOrders, watchOrders } from './plan-orders.ts'
 import { addSpending, isForeign, NOTHING_SPENT, type PlanSpending } from './plan-state.ts'
 import { loopOf, now, type PlanSession, taskOf } from './session.ts'
 import { type RunningAttempt, startAttempt } from './start-attempt.ts'
+import { whyEnded } from './why-ended.ts'
 
 /** What runs at this moment. */
 interface Work {
@@ -199,7 +199,7 @@ async function attemptEnded(
   const { plan } = session
   const { outcome } = state
   if (work.stop !== null && isStoppedWithPlan(outcome)) return
-  const says = outcome === null ? 'the loop did not end' : describeOutcome(outcome)
+  const says = whyEnded(state)
   const status = outcome?.kind ?? 'interrupted'
   await plan.save({
     kind: 'task-end',

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { AgentConfig } from '../agents/config.ts'
 import { allOf, type Criterion, commandsOf, leavesOf } from '../criteria/criterion.ts'
+import { describeCriterion } from '../criteria/describe.ts'
 import { chooseEntrants } from '../run/race/entrants.ts'
 import { chooseAgents } from '../run/request/choose-agents.ts'
 import { loopToReach } from '../run/request/loop-request.ts'
@@ -80,7 +81,13 @@ function criterionFor(state: PlanState, { task, back }: TaskState): Criterion {
 export function proofCriterion({ spec }: PlanState, own: Criterion | null): Criterion {
   if (own === null) throw new Error('a task without a criterion is refused')
   const covered = spec.gate === null || commandsOf(spec.gate).every(command => demands(own, command))
-  return covered || spec.gate === null ? own : allOf([own, spec.gate])
+  return covered || spec.gate === null ? own : allOf([own, asGate(spec.gate)])
+}
+
+/** What is not met says that it is the gate's, because the task does not mention it. */
+function asGate(gate: Criterion): Criterion {
+  if (gate.kind === 'all_of') return { ...gate, parts: gate.parts.map(asGate) }
+  return 'said' in gate ? { ...gate, said: `the gate of the plan (${describeCriterion(gate)})` } : gate
 }
 
 /** Whether a criterion demands success of a command, and not only of a part of its output. */

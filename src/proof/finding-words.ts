@@ -201,5 +201,8 @@ export const finding = <Rule extends FindingRule>(
   places: readonly string[] = [],
 ): Finding => ({ rule, objection, says: WORDS[rule](facts), places: shortened(places) })
 
+/** Which places are named must not depend on the order in which tests ran: a finding has its id from them. */
 const shortened = (places: readonly string[]): readonly string[] =>
-  places.length > MOST_PLACES ? [...places.slice(0, MOST_PLACES), `…and ${places.length - MOST_PLACES} more`] : places
+  places.length > MOST_PLACES
+    ? [...[...places].sort().slice(0, MOST_PLACES), `…and ${places.length - MOST_PLACES} more`]
+    : places

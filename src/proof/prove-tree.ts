@@ -40,7 +40,7 @@ import { apart, mayRunTogether } from './side-by-side.ts'
 import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { claimedStatus } from './tests/claimed-status.ts'
-import { compareCounts, loweredBaseline } from './tests/compare-counts.ts'
+import { compareCounts, keptCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
 import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
@@ -215,7 +215,7 @@ async function runInCleanCopy(
     'green-only-in-place',
     'unproven',
     { left, missing, linked: [] },
-    failingIn(verification).slice(0, 10),
+    failingIn(verification).sort().slice(0, 10),
   )
   log.refused('room', [failsInCopy])
   // Waiving this finding does not waive what the other steps would find.
@@ -243,10 +243,10 @@ async function judgeEvidence(
   )
   const compared =
     before === null && now === null
-      ? compareCounts(
-          (await letsTestsGo(proof)) ? loweredBaseline(question.baseline, asBefore) : question.baseline,
-          verifications,
-        )
+      ? compareCounts(question.baseline, verifications, {
+          own: proof.record.counted,
+          kept: (await letsTestsGo(proof)) ? keptCounts(asBefore, proof.record.counted) : null,
+        })
       : compareTests(before, now, mayFail)
   const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
   const findings = judgeChecks(found, asBefore, checksIn(changed))
@@ -313,7 +313,15 @@ async function renamesAllowed(
       ? [finding]
       : left.length === 0
         ? []
-        : [{ ...finding, places: left.map(({ id }) => id).slice(0, 10) }],
+        : [
+            {
+              ...finding,
+              places: left
+                .map(({ id }) => id)
+                .sort()
+                .slice(0, 10),
+            },
+          ],
   )
 }
 

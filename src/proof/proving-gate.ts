@@ -23,6 +23,7 @@ import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal, SealChange } from './seal/seal.ts'
 import { takeSeal } from './seal/take-seal.ts'
 import { freeStatuses } from './tests/claimed-status.ts'
+import { printedCounts } from './tests/compare-counts.ts'
 import { executedTests } from './tests/executed-tests.ts'
 import { wrongValuesIn } from './tests/wrong-values.ts'
 
@@ -71,6 +72,7 @@ async function sealBefore(options: GateOptions, question: GateQuestion, green: b
     version: 1,
     seal,
     executed,
+    counted: printedCounts(question.verifications),
     green,
     diagnosed: [...new Set(diagnosed)],
     room: copy?.ok ? copy.value : null,

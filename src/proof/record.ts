@@ -17,6 +17,8 @@ const gateRecordSchema = z.readonly(
     seal: sealSchema,
     /** Null when no runner reported which tests ran. */
     executed: z.nullable(executedTestsSchema),
+    /** What the project's own test program printed about its tests; null when it printed no number, or a known runner counted. */
+    counted: z._default(z.nullable(z.readonly(z.object({ kind: z.enum(['total', 'passed']), ran: z.int() }))), null),
     /** The criterion passed. */
     green: z.boolean(),
     /** Files in which compilers and linters reported problems, so they are known to check them. */

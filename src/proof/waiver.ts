@@ -35,7 +35,8 @@ export const nameOf = ({ rule, places, test }: Pick<Waiver, 'rule' | 'places' | 
 
 const TEST = 'test:'
 
-const placesDigest = (places: readonly string[]): string => shortDigest(places.join('\n')).slice(0, 8)
+/** Tests run in any order. */
+const placesDigest = (places: readonly string[]): string => shortDigest([...places].sort().join('\n')).slice(0, 8)
 
 /** A waived finding becomes a warning and no longer refuses the check. */
 export function withWaivers(findings: readonly Finding[], waivers: readonly Waiver[]): readonly Finding[] {

@@ -6,6 +6,7 @@ export type UsageErrorCode =
   | 'needs-person'
   | 'no-agent'
   | 'gate-cannot-fail'
+  | 'gate-cannot-run'
   | 'no-such-loop'
   | 'tree-busy'
   | 'at-capacity'
@@ -99,6 +100,7 @@ const exitCodes: Readonly<Record<UsageErrorCode, ExitCode>> = {
   'needs-person': EXIT.noCriterion,
   'no-agent': EXIT.agentUnusable,
   'gate-cannot-fail': EXIT.gateBroken,
+  'gate-cannot-run': EXIT.gateBroken,
   'no-such-loop': EXIT.usage,
   'tree-busy': EXIT.busy,
   'at-capacity': EXIT.busy,

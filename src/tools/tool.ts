@@ -1,4 +1,5 @@
 import type { CanaryPlan } from './canary/canary-plan.ts'
+import type { StartFailure } from './commands/start-failure.ts'
 import type { ToolCommands } from './commands/tool-commands.ts'
 import type { TestIdPlan } from './ids/test-ids-plan.ts'
 import type { Protection } from './protection/protection.ts'
@@ -20,6 +21,8 @@ export interface Tool {
   readonly kind: ToolKind
   /** Its command lines: which ones check something, and which must not be used as a check. */
   readonly commands?: ToolCommands
+  /** How it prints that it could not start, because something is missing: such a check is broken, and no test of it failed. */
+  readonly cannotStart?: readonly StartFailure[]
   /** How its output is read: `read.ts` in its folder. Needs recordings in `test/recordings/<name>`. */
   readonly readers?: readonly ReaderPlan[]
   /** Instead of readers: its output has a format that several tools share, and that `formats/` reads (`file:line:column: message`). */

@@ -105,7 +105,12 @@ describe('the receipt of a verified loop', () => {
     const shown = await made.cli(['receipt', ID])
     expect(shown.code).toBe(0)
     expect(shown.out.trimEnd().split('\n').length).toBeLessThanOrEqual(15)
-    for (const words of ['node --test passes', '2 passed', subject[0]?.digest.gitTree, 'which the agent could also read'])
+    for (const words of [
+      'node --test passes',
+      '2 passed',
+      subject[0]?.digest.gitTree,
+      'which the agent could also read',
+    ])
       expect(shown.out).toContain(words)
     expect((await made.cli(['receipt', ID, '--json'])).out).toBe(readFileSync(file, 'utf8'))
   })

@@ -13,8 +13,8 @@ export interface PreviousReading {
 export interface VerifyContext extends CommandRunRequest {
   readonly run: (command: string) => Promise<CommandRun>
   readonly bail: boolean
-  /** What the work is; null outside a loop. */
-  readonly task: string | null
+  /** What the work is; empty where none follows. */
+  readonly tasks: readonly string[]
   readonly filesAt: string
   readonly baseline: Baseline | null | undefined
   readonly previous: ReadonlyMap<string, PreviousReading> | null

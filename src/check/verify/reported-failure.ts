@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { outcomesOf } from '../../criteria/clauses/outcomes.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { isTestTool, namedTools } from '../../tools/commands/tool-names.ts'
+import { isCountLine } from '../../tools/reading/own-summary.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { ToolReading } from '../../tools/reading/reading.ts'
 import { sayCounts } from '../../tools/reading/totals.ts'
@@ -33,7 +34,7 @@ export function reportedFailure(
   if (passedInTheEnd(lasting, run)) return null
   const ids = failuresOf({ tools: lasting }).map(({ id }) => id)
   if (ids.length > 0 && ids.every(mayFail)) return null
-  return `The command exits 0, but its own report says otherwise: ${lasting.map(sayCounts).join(' · ')}. Remove what hides the exit code.`
+  return `The command exits 0, but its own report says otherwise: ${lasting.map(sayCounts).join(' · ')}. Fix what it reports. Exit code 0 alone does not count.`
 }
 
 /** `if [ "$a" = b ]` compares values and expects no program to fail. */
@@ -50,7 +51,7 @@ function ownSummary({ reading, result }: CommandRun): string | null {
   const after = text.slice((last?.index ?? 0) + (last?.[0].length ?? 0))
   return count === 0 || after.split('\n').some(line => SAYS_PASSED.test(line))
     ? null
-    : `The command exits 0, but it prints \`${last?.[0].trim()}\`. Remove what hides the failure.`
+    : `The command reports failures and still exits 0: \`${last?.[0].trim()}\`. All its tests must pass.`
 }
 
 const SAYS_PASSED = /^(?!.*(?:fail|error|not ok))\D*\b(?:ok|pass\w*|succe\w+|good|expected)\b\D*$/i
@@ -66,11 +67,6 @@ const OWN_COUNT = new RegExp(
   ].join('|'),
   'gim',
 )
-
-/** A line that only counts. Any other word may say whose tests failed, and when. */
-const isCountLine = (line: string): boolean => (line.match(/[a-z]+/gi) ?? []).every(word => COUNT_WORD.test(word))
-const COUNT_WORD =
-  /^(?:tests?|results?|summary|totals?|checks?|cases?|assertions?|specs?|suites?|pass(?:ed|es|ing)?|fail(?:ed|s|ures?|ing)?|errors?|skip(?:ped|s)?|ignored|pending|todo|measured|filtered|out|finished|done|ok|in|of|and|with|m?s|seconds?|run|ran)$/i
 
 /** `make: 'test' is up to date.` beside a folder of that name: the recipe did not run. */
 function makeRanNothing({ result, reading }: CommandRun, { folders }: RunLines): string | null {

@@ -6,8 +6,10 @@ import { nearest } from '../../std/nearest.ts'
 import { unreachable } from '../../std/unreachable.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { installLine, nearProgram } from '../../tools/commands/install-line.ts'
-import { type MissingTool, missingDependency, missingTool } from '../../tools/commands/not-found.ts'
+import { FRAME, missingDependency, missingTool } from '../../tools/commands/not-found.ts'
+import type { MissingTool } from '../../tools/commands/start-failure.ts'
 import { plain } from '../../tools/reading/plain.ts'
+import { countTests } from '../../tools/reading/totals.ts'
 import { excerpt } from '../output/excerpt.ts'
 import type { VerifyContext } from './context.ts'
 import type { CommandRun } from './run-command.ts'
@@ -26,12 +28,16 @@ const EXCERPT_LINES = 20
 /** Why a run has no result; null when it has one. */
 export async function troubleOf(
   command: string,
-  { result }: CommandRun,
-  { cwd, task }: Pick<VerifyContext, 'cwd' | 'task'>,
+  { result, reading }: CommandRun,
+  { cwd, tasks }: Pick<VerifyContext, 'cwd' | 'tasks'>,
 ): Promise<VerifyTrouble | null> {
   switch (result.kind) {
     case 'exited':
-      return await notFound(command, result, { cwd, task })
+      return await notFound(
+        command,
+        { ...result, output: plain(result.output), passed: (countTests(reading)?.passed ?? 0) > 0 },
+        { cwd, tasks },
+      )
     case 'killed':
       return null
     case 'timed-out':
@@ -63,13 +69,14 @@ function timeout(command: string, afterMs: number, output: string): VerifyTroubl
 
 async function notFound(
   command: string,
-  { exitCode, output }: { readonly exitCode: number; readonly output: string },
-  { cwd, task }: Pick<VerifyContext, 'cwd' | 'task'>,
+  { exitCode, output, passed }: { readonly exitCode: number; readonly output: string; readonly passed: boolean },
+  { cwd, tasks }: Pick<VerifyContext, 'cwd' | 'tasks'>,
 ): Promise<VerifyTrouble | null> {
   if (exitCode === 0) return null
   const project = await manifestsIn(cwd)
   const missing =
-    missingTool(command, exitCode, output) ?? (project.isInstalled ? null : missingDependency(output, project.declares))
+    missingTool(command, exitCode, output, { passed, read: project.read }) ??
+    (project.isInstalled ? null : missingDependency(output, project.declares))
   if (missing === null) return null
   const line = installLine(missing, project.root, project.declares)
   const what = whatIsMissing(missing)
@@ -81,8 +88,13 @@ async function notFound(
     learnings: [`${what}. ${remedy}`, ...(last.length > 0 ? ['The last lines of its output:', ...last] : [])].join(
       '\n',
     ),
-    mayBeBrought: (await import('../../criteria/task/may-bring.ts')).mayBring(task, missing),
+    mayBeBrought: await mayBeBroughtBy(tasks, missing),
   }
+}
+
+async function mayBeBroughtBy(tasks: readonly string[], missing: MissingTool): Promise<boolean> {
+  const { mayBring } = await import('../../criteria/task/may-bring.ts')
+  return tasks.some(task => mayBring(task, missing))
 }
 
 /** An install line only for a program that we know: a package with the name of a typo would be anybody's. */
@@ -102,14 +114,15 @@ function nearFile(program: string, names: ReadonlySet<string>): string | null {
 const LAST_LINES = 5
 
 const lastLines = (output: string): string[] =>
-  plain(output)
+  output
     .split('\n')
-    .filter(line => /\w/.test(line))
+    .filter(line => /\w/.test(line) && !FRAME.test(line))
     .slice(-LAST_LINES)
 
 function whatIsMissing({ what, program }: MissingTool): string {
   if (what === 'program') return `${program} not found`
   if (what === 'dependencies') return `the dependencies of the project are not installed (${program})`
+  if (what === 'option') return `${program} is no known option`
   return what === 'file' ? `there is no ${program}` : `there is no ${what} ${program}`
 }
 
@@ -119,6 +132,7 @@ const remedies: Readonly<Record<MissingTool['what'], string>> = {
   script: 'Add the script to the project, or name an existing one.',
   target: 'Add the target, or name an existing one.',
   file: 'Add it, or run the command where it is.',
+  option: 'Install the plugin that has it, or remove it.',
   dependencies: 'Install them first.',
 }
 
@@ -127,6 +141,8 @@ const MANIFESTS = ['pyproject.toml', 'Gemfile', 'composer.json', 'Pipfile', 'req
 interface ProjectManifests {
   /** Names in the folder. */
   readonly root: ReadonlySet<string>
+  /** The text of a file of the folder, empty when there is none. */
+  readonly read: (name: string) => string
   readonly declares: (name: string) => boolean
   /** A folder with installed packages is in place, so a package that cannot be loaded has another reason. */
   readonly isInstalled: boolean
@@ -142,6 +158,7 @@ async function manifestsIn(cwd: string): Promise<ProjectManifests> {
     manifests.some(text => new RegExp(`(^|["'\\s/])${escaped(name)}(["'\\s=<>~^]|$)`, 'm').test(text))
   return {
     root,
+    read,
     declares,
     isInstalled: foldersAbove(cwd).some(folder => PACKAGES.some(name => existsSync(join(folder, name)))),
   }

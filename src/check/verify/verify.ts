@@ -16,8 +16,8 @@ interface VerifyRequest extends CommandRunRequest {
   readonly baseline?: Baseline | null
   /** The previous output of each command, and for how many turns it has been the same. */
   readonly previous?: ReadonlyMap<string, PreviousReading>
-  /** What the work is, which may be to add what a command needs; not given outside a loop. */
-  readonly task?: string
+  /** What the work is, which may be to add what a command needs: one task, or all of a plan. Not given where no work follows. */
+  readonly task?: string | readonly string[]
   /** Whether a test may fail, by its id; none may when not given. */
   readonly mayFail?: (id: string) => boolean
 }
@@ -33,7 +33,7 @@ export async function verify(
     run: commandRunner(request, shell),
     bail,
     baseline,
-    task: task ?? null,
+    tasks: [task ?? []].flat(),
     previous: previous ?? null,
     mayFail: mayFail ?? (() => false),
   }

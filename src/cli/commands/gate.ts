@@ -90,7 +90,8 @@ async function examine(criterion: Criterion, context: CommandContext): Promise<G
   return await examineGate(options, signal).finally(() => evidence.close())
 }
 
-export function gateLine({ criterion, can_fail, says }: GateHealth): string {
-  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : '? unknown'
+export function gateLine({ criterion, baseline, can_fail, says }: GateHealth): string {
+  const unknown = baseline === 'no_answer' ? '✗ cannot run' : '? unknown'
+  const mark = can_fail === true ? '✓ can fail' : can_fail === false ? '✗ cannot fail' : unknown
   return `${mark}  ${criterion}: ${says}`
 }

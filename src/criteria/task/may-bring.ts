@@ -1,14 +1,16 @@
-import { type MissingTool, mayBeBrought } from '../../tools/commands/not-found.ts'
+import { mayBeBrought } from '../../tools/commands/not-found.ts'
+import type { MissingTool } from '../../tools/commands/start-failure.ts'
 import { asksForState } from './asks-for-state.ts'
 import { mainClause } from './clauses.ts'
 import { readTask } from './read-task.ts'
 
 /**
  * Whether the work itself may add what a check needs. A missing script, target, or file is then a failing check and not a broken one;
- * so is a missing program, when the task names it: "add eslint". Without a task, nobody will add anything.
+ * so is a missing program, when the task names it: "add eslint". A task to repair the build or its dependencies may install anything.
  */
-export function mayBring(task: string | null, missing: MissingTool): boolean {
-  if (task === null || !isAdding(task)) return false
+export function mayBring(task: string, missing: MissingTool): boolean {
+  if (REPAIRS_SETUP.test(task)) return true
+  if (!isAdding(task)) return false
   return mayBeBrought(missing) || task.toLowerCase().includes(missing.program.toLowerCase())
 }
 
@@ -20,6 +22,10 @@ function isAdding(task: string): boolean {
     clauses.some(clause => ADDING.test(clause.trim())) || ADDED.test(task) || ADDS[readTask(task)?.class ?? ''] === true
   )
 }
+
+/** "make CI work", "install the dependencies", "the build is broken". A task about tests expects that they can run. */
+const REPAIRS_SETUP =
+  /\b(?:fix|repair|unbreak|restore|make|get|install|add|update|upgrade|bump|pin|resolve)\s+(?:(?:an?|the|our|all|missing|broken|failing|declared|project|dev|development)\s+)*(?:(?:[\w-]+\s+)?(?:dependenc(?:y|ies)|gems?)|build|CI|pipeline|workflows?|Gemfile|lock ?files?|go\.(?:mod|sum)|environment)\b|\b(?:build|CI|pipeline|dependenc(?:y|ies)|gems?) (?:is|are) (?:broken|failing|red|missing|not installed)\b/i
 
 const ADDING =
   /^(?:please )?(?:add|create|write|implement|introduce|set ?up|initiali[sz]e|init|scaffold|bootstrap|install|generate|develop|build|make|migrate|port|convert|switch|move|rename|replace|provide|configure|enable|extract|start|produce|define|draft|prepare|bring)\b/i

@@ -112,11 +112,13 @@ async function failedProof(
 }
 
 /** Why a proof refused a result, for people: a merge has no turns, and so no limit of turns. */
-function refusal({ outcome }: LoopState, findings: Findings): string {
+function refusal({ outcome, missing }: LoopState, findings: Findings): string {
   const named = findings.flatMap(({ rule, objection, places: [place] }) =>
     objection === null ? [] : [place === undefined ? rule : `${rule} (${place})`],
   )
   if (named.length > 0) return `the result is refused: ${named.join(', ')}`
   if (outcome === null) return 'the check did not finish'
-  return outcome.kind === 'limit_reached' ? verdictSentence(outcome.verdict) : describeOutcome(outcome)
+  if (outcome.kind !== 'limit_reached') return describeOutcome(outcome)
+  const open = missing?.split('\n')[0]
+  return `${verdictSentence(outcome.verdict)}${open === undefined ? '' : `. ${open}`}`
 }

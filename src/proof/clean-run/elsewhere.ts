@@ -34,7 +34,7 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
   if (isLong && !asked.any && !isLibraryNew(options.home, changedSince(record.seal)))
     return log.notChecked(
       'elsewhere',
-      'skipped to save time: the check takes over 3s, newly passing tests cannot be run separately, and no changed line depends on where it runs',
+      `skipped to save time: the check takes over 3s${turned === null ? '' : ', newly passing tests cannot be run separately'}, and no changed line depends on where it runs`,
     )
   for (const without of selected.length > 0 ? [selected, []] : [[]]) {
     const run = await runOnceElsewhere(proof, copy, { asked, without })
@@ -44,7 +44,7 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
     if (answer !== 'not-reached') {
       const failed = turned?.filter(({ id }) => answer !== 'passes' && answer.failing.includes(id)) ?? []
       const own = answer !== 'passes' && !asked.any && (await testsAssertPlace(proof, failed))
-      return conclude(proof, own ? { ...answer, controls: 'fail' } : answer, asked)
+      return conclude(proof, own ? { ...answer, controls: 'fail' } : answer, { asked, turned })
     }
   }
   log.notChecked('elsewhere', 'newly passing tests do not run at another path')
@@ -63,9 +63,14 @@ async function testsAssertPlace({ options }: ProofCase, turned: readonly Execute
   return true
 }
 
-function conclude({ log }: ProofCase, answer: Answer, asked: AskedPlaces): void {
+function conclude(
+  { log }: ProofCase,
+  answer: Answer,
+  { asked, turned }: { readonly asked: AskedPlaces; readonly turned: readonly ExecutedTest[] | null },
+): void {
   if (answer === 'passes') {
-    log.ok('elsewhere', 'newly passing tests also pass at another path, with an empty home directory')
+    const passing = turned === null ? 'the check also passes' : 'newly passing tests also pass'
+    log.ok('elsewhere', `${passing} at another path, with an empty home directory`)
     return
   }
   const { failing, controls } = answer

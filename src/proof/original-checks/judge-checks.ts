@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 import type { SealChange } from '../seal/seal.ts'
+import type { RunCounts } from '../tests/compare-counts.ts'
 
 /** Kinds of files that the check reads. Changes to them are judged by their effect. */
 const READ_BY_CHECKS = ['test', 'snapshot', 'config', 'script', 'build', 'auto-loaded']
@@ -27,7 +28,7 @@ export function aroundFindings(changes: readonly SealChange[]): Finding[] {
 
 /** Result of the original checks on the new source; null when no check changed, so that they were not run. */
 export type AsBefore =
-  | { readonly green: true /** How many tests ran, as printed. */; readonly ran: number }
+  | { readonly green: true; readonly counts: RunCounts }
   | { readonly green: false; readonly failing: readonly string[] }
   | null
 
@@ -45,7 +46,7 @@ export function judgeChecks(found: readonly Finding[], asBefore: AsBefore, chang
     'check-bent',
     'tampered',
     { changed: changed.map(placeOf) },
-    asBefore.failing.slice(0, PLACES),
+    [...asBefore.failing].sort().slice(0, PLACES),
   )
   return [tampered, ...found]
 }

@@ -15,7 +15,7 @@ import { isFree, isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { isSource } from '../seal/sections/sections.ts'
 import { removedNames } from '../task/removed-names.ts'
-import { ranIn } from '../tests/compare-counts.ts'
+import { runCounts } from '../tests/compare-counts.ts'
 import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
 import { type ExecutedTest, type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
 import { hadNoTests } from '../tests/had-no-tests.ts'
@@ -72,7 +72,7 @@ export async function runOriginalChecks(
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
     return green && lost.length === 0
-      ? { green, ran: ranIn([verification]) }
+      ? { green, counts: runCounts([verification]) }
       : { green: false, failing: [...failing, ...lost] }
   } finally {
     await fork.close()

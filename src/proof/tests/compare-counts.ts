@@ -1,12 +1,47 @@
-import { closedIn, countsIn } from '../../check/verify/facts-in.ts'
+import { closedIn, countsIn, runsIn } from '../../check/verify/facts-in.ts'
 import type { Baseline, Verification } from '../../check/verify/verification.ts'
+import { type OwnCounts, ownCounts } from '../../tools/reading/own-summary.ts'
+import { plain } from '../../tools/reading/plain.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 import type { AsBefore } from '../original-checks/judge-checks.ts'
 
+/** The number of tests in a run: as a known runner counts them, or as the project's own test program prints it. */
+export interface RunCounts {
+  readonly reported: number | null
+  readonly own: OwnCounts | null
+}
+
+/** How many tests there have to be. */
+interface CountsBefore {
+  /** What the project's own test program printed before the first turn; null when it printed no number, or a known runner counted. */
+  readonly own: OwnCounts | null
+  /** How many of the original tests run now, where the task or a person lets some of them go; null where none may go. */
+  readonly kept: RunCounts | null
+}
+
 /** Compares only the numbers of tests, for runners that do not report test ids. Pure. */
-export function compareCounts(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
-  return [...upToDate(verifications), ...cutShort(before, verifications), ...fewerTests(before, verifications)]
+export function compareCounts(
+  before: Baseline | null,
+  verifications: readonly Verification[],
+  counts: CountsBefore,
+): Finding[] {
+  return [...upToDate(verifications), ...cutShort(before, verifications), ...fewerTests(before, verifications, counts)]
+}
+
+export function runCounts(verifications: readonly Verification[]): RunCounts {
+  const reported = verifications.flatMap(verification => countsIn(verification) ?? [])
+  return {
+    reported: reported.length === 0 ? null : reported.reduce((sum, { total, skipped }) => sum + total - skipped, 0),
+    own: printedCounts(verifications),
+  }
+}
+
+/** Null where a known runner ran: its lines are no summary of another program. */
+export function printedCounts(verifications: readonly Verification[]): OwnCounts | null {
+  const runs = verifications.flatMap(runsIn)
+  const known = runs.some(({ reading }) => reading?.tools.some(({ kind }) => kind === 'tests'))
+  return known ? null : ownCounts(plain(runs.map(({ output }) => output).join('\n')))
 }
 
 /** A build tool that found nothing to do checked nothing. */
@@ -28,24 +63,28 @@ function cutShort(before: Baseline | null, verifications: readonly Verification[
   return [finding('cut-short', 'tampered', {})]
 }
 
-function fewerTests(before: Baseline | null, verifications: readonly Verification[]): Finding[] {
-  const now = ranIn(verifications)
+function fewerTests(
+  before: Baseline | null,
+  verifications: readonly Verification[],
+  { own, kept }: CountsBefore,
+): Finding[] {
+  const now = runCounts(verifications)
   const ran = before?.ran ?? null
-  if (ran === null || ran <= now) return []
-  return [finding('fewer-tests', 'tampered', { before: ran, now })]
+  if (ran !== null) return fewer(ran, now.reported ?? 0, kept?.reported ?? null)
+  if (own === null || now.own?.kind !== own.kind) return []
+  return fewer(own.ran, now.own.ran, kept?.own?.kind === own.kind ? kept.own.ran : null)
 }
 
-/** How many tests ran, as the runners printed it. */
-export const ranIn = (verifications: readonly Verification[]): number =>
-  verifications
-    .flatMap(verification => countsIn(verification) ?? [])
-    .reduce((sum, { total, skipped }) => sum + total - skipped, 0)
+function fewer(before: number, now: number, kept: number | null): Finding[] {
+  const expected = Math.min(before, kept ?? before)
+  return now >= expected ? [] : [finding('fewer-tests', 'tampered', { before: expected, now })]
+}
 
 /**
- * The baseline of a task that lets tests go: as many must run as with the original checks, in which those tests are left out. If no check
- * had to be restored, one must still run.
+ * How many tests must still run where some of them may go: as many as with the original checks, in which those tests are left out. If no
+ * check had to be restored, one must still run.
  */
-export function loweredBaseline(before: Baseline | null, asBefore: AsBefore): Baseline | null {
-  if (before === null || before.ran === null || asBefore?.green === false) return before
-  return { ...before, ran: Math.min(before.ran, asBefore?.ran ?? 1) }
+export function keptCounts(asBefore: AsBefore, own: OwnCounts | null): RunCounts | null {
+  if (asBefore === null) return { reported: 1, own: own && { ...own, ran: 1 } }
+  return asBefore.green ? asBefore.counts : null
 }

@@ -6,6 +6,7 @@ import { bun as bunOutput } from './read.ts'
 export const bun: Tool = {
   name: 'bun test',
   kind: 'test-runner',
+  cannotStart: [{ pattern: /^error: Script not found "([^"]+)"/, what: 'script', exits: [1] }],
   commands: {
     programs: 'bun bunx',
     spoken: {},

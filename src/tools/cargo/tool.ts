@@ -14,6 +14,20 @@ const RESULT = String.raw`(?![^{};"]*\b\w+!)(?=[^{};"]*(?<![\w:.])(?!${SURROUNDI
 export const cargo: Tool = {
   name: 'cargo test',
   kind: 'build-tool',
+  cannotStart: [
+    { pattern: /^error: no such (?:sub)?command: `([^`]+)`/, what: 'program', exits: [101] },
+    { pattern: /^error: could not find `(Cargo\.toml)` in/, what: 'file', exits: [101] },
+    { pattern: /^error: no (?:bin|test|bench|example) target named `([^`]+)`/, what: 'target', exits: [101] },
+    { pattern: /^error: rustup could not choose a version of (\w+) to run/, what: 'program', exits: [1] },
+    // A crate of the project itself is looked for in a folder.
+    {
+      pattern:
+        /^error: (?:no matching package named|failed to select a version for the requirement|failed to get) `([\w-]+)/,
+      what: 'dependencies',
+      exits: [101],
+      beside: /^location searched: crates\.io|failed to download|offline mode|network error/,
+    },
+  ],
   commands: {
     programs: 'cargo rustup cross',
     proves: [

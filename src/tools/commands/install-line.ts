@@ -1,6 +1,6 @@
 import { nearest } from '../../std/nearest.ts'
 import { TOOLS } from '../catalog.ts'
-import type { MissingTool } from './not-found.ts'
+import type { MissingTool } from './start-failure.ts'
 
 type Ecosystem = 'npm' | 'python' | 'ruby' | 'php' | 'rust' | 'go' | 'elixir'
 type Listed = ReadonlySet<string>
@@ -84,12 +84,14 @@ const forUser: Readonly<Partial<Record<Ecosystem, string>>> = {
   go: 'go install',
 }
 
+const WITHOUT_INSTALLER: ReadonlySet<MissingTool['what']> = new Set(['script', 'target', 'file', 'option'])
+
 /**
  * How this project gets what is missing. `root` are the names in its folder; `declared` says whether its manifest names the
  * tool's package already, so that installing what is declared is enough. Null for a program that we do not know.
  */
 export function installLine(missing: MissingTool, root: Listed, declared: (name: string) => boolean): string | null {
-  if (missing.what === 'script' || missing.what === 'target' || missing.what === 'file') return null
+  if (WITHOUT_INSTALLER.has(missing.what)) return null
   const present = installers.filter(({ file }) => root.has(file))
   if (missing.what === 'dependencies') return present[0]?.all ?? null
   const toolchain = Object.hasOwn(TOOLCHAINS, missing.program) ? TOOLCHAINS[missing.program] : undefined

@@ -6,6 +6,11 @@ import { dotnet as dotnetOutput } from './read.ts'
 export const dotnet: Tool = {
   name: 'dotnet test',
   kind: 'build-tool',
+  cannotStart: [
+    { pattern: /error MSB1003: Specify a (project or solution) file/, what: 'file', exits: [1] },
+    { pattern: /error NU1101: Unable to find package ([\w.-]+?)\.? /, what: 'dependencies', exits: [1] },
+    { pattern: /error NU1301: Unable to load the service index/, what: 'dependencies', exits: [1] },
+  ],
   commands: {
     programs: 'dotnet',
     proves: [

@@ -10,6 +10,7 @@ const RECOMMENDED =
 export const eslint: Tool = {
   name: 'eslint',
   kind: 'linter',
+  cannotStart: [{ pattern: /^ESLint couldn't find the (?:plugin|config) "([^"]+)"/, what: 'dependencies', exits: [2] }],
   commands: {
     programs: 'eslint',
     usual: 'npx eslint .',

@@ -7,6 +7,27 @@ import { goSwitches } from './switches.ts'
 export const go: Tool = {
   name: 'go test',
   kind: 'test-runner',
+  cannotStart: [
+    {
+      pattern:
+        /^go: go\.mod file not found|^pattern \S+: directory prefix \S+ does not contain main module|^go: cannot find main module/,
+      name: 'go.mod',
+      what: 'file',
+      exits: [1],
+    },
+    {
+      pattern:
+        /: (?:no required module provides package|cannot find module providing package|missing go\.sum entry for module providing package) ([^\s;:]+)/,
+      what: 'dependencies',
+      exits: [1],
+      own: { file: 'go.mod', name: /^module (\S+)/m },
+    },
+    {
+      pattern: /^go: (\S+?)@\S+: (?:missing go\.sum entry|module lookup disabled|Get "|reading )/,
+      what: 'dependencies',
+      exits: [1],
+    },
+  ],
   commands: {
     programs: 'gotestsum',
     proves: [

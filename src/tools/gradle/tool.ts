@@ -5,6 +5,20 @@ import { gradle as gradleOutput } from './read.ts'
 export const gradle: Tool = {
   name: 'gradle',
   kind: 'build-tool',
+  cannotStart: [
+    { pattern: /^Task '([^']+)' not found in (?:root )?project/, what: 'target', exits: [1] },
+    { pattern: /does not contain a (Gradle build)\./, what: 'file', exits: [1] },
+    {
+      pattern: /^\s*(?:> )?Plugin \[id: '([^']+)'.*\] was not found in any of the following sources/,
+      what: 'dependencies',
+      exits: [1],
+    },
+    {
+      pattern: /^\s*> (?:No cached version of (\S+) available for offline mode|Could not (?:GET|HEAD) '([^']+)')/,
+      what: 'dependencies',
+      exits: [1],
+    },
+  ],
   commands: {
     programs: 'gradle gradlew',
     proves: [

@@ -7,6 +7,14 @@ import { jest as jestOutput } from './read.ts'
 export const jest: Tool = {
   name: 'jest',
   kind: 'test-runner',
+  cannotStart: [
+    {
+      pattern:
+        /^\s+(?:Preset (@?[\w-]\S*) not found\b|Module (@?[\w-]\S*) in the \w+ option was not found\b|Test environment (\S+) cannot be found\b)/,
+      what: 'dependencies',
+      exits: [1],
+    },
+  ],
   commands: {
     programs: 'jest',
     measures: String.raw`--coverage\b`,

@@ -6,6 +6,20 @@ import { maven as mavenOutput } from './read.ts'
 export const maven: Tool = {
   name: 'maven',
   kind: 'build-tool',
+  cannotStart: [
+    { pattern: /^\[ERROR\] .*there is no (POM) in this directory/, what: 'file', exits: [1] },
+    {
+      pattern: /^\[ERROR\] Plugin (\S+) or one of its dependencies could not be resolved/,
+      what: 'dependencies',
+      exits: [1],
+    },
+    {
+      pattern:
+        /^\[ERROR\] .*(?:Could not resolve dependencies|Non-resolvable (?:parent|import) POM)\b.*(?:Cannot access|Could not transfer|Unknown host).*?artifact (\S+)/,
+      what: 'dependencies',
+      exits: [1],
+    },
+  ],
   commands: {
     programs: 'mvn mvnw',
     proves: [

@@ -8,6 +8,20 @@ import { nodeCrash } from './read-crash.ts'
 export const node: Tool = {
   name: 'node',
   kind: 'runtime',
+  cannotStart: [
+    // A loader (`--import tsx`), or what the config file of a tool imports. What a test imports is not the runner's own.
+    {
+      pattern: /Cannot find package '(@?[\w-][^']*)' imported from (?:.*\/|\S*\.config\.\S+|\S*\/node_modules\/\S+)$/,
+      what: 'dependencies',
+      exits: [1, 2],
+    },
+    {
+      pattern: /^Error: Cannot find module '(@?[\w-][^']*)'$/,
+      what: 'dependencies',
+      exits: [1, 2],
+      beside: /^(?:- | {2}requireStack: \[ ')(?:internal\/preload|\S*\.config\.[cm]?[jt]s)\b/,
+    },
+  ],
   commands: { programs: 'tsx ts-node' },
   readers: [nodeCrash],
   ids: { switches: nodeSwitches },

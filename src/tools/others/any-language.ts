@@ -44,6 +44,20 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'make',
     kind: 'build-tool',
+    cannotStart: [
+      { pattern: /^make(?:\[\d+\])?: (\S+): No such file or directory$/, what: 'program', exits: [2, 127] },
+      {
+        pattern: /^make(?:\[\d+\])?: \*\*\* No rule to make target ['`‘]([^'’]+)['’]\. {2}Stop\.$/,
+        what: 'target',
+        exits: [2],
+      },
+      { pattern: /^make(?:\[\d+\])?: \*\*\* No targets specified and no (makefile) found/, what: 'file', exits: [2] },
+      {
+        pattern: /^make(?:\[\d+\])?: \*\*\* ([^:*]+): No such file or directory\. {2}Stop\.$/,
+        what: 'file',
+        exits: [2],
+      },
+    ],
     commands: {
       programs: 'gmake bmake',
       proves: [[/^(make|\$\(MAKE\)) -C docs?(\/\S*)? (html|dirhtml|doctest|build)\b/, 'docs']],
@@ -59,6 +73,7 @@ export const anyLanguageTools: readonly Tool[] = [
   {
     name: 'just',
     kind: 'task-runner',
+    cannotStart: [{ pattern: /^error: Justfile does not contain recipe [`']([^`']+)[`']/, what: 'target', exits: [1] }],
     commands: {
       programs: 'just mage invoke doit',
       settings: { name: 'justfile', byFile: { files: /(?:^|\/)\.?[jJ]ustfile$/ } },

@@ -6,6 +6,14 @@ export const functionalTools: readonly Tool[] = [
   {
     name: 'mix',
     kind: 'build-tool',
+    cannotStart: [
+      { pattern: /^\*\* \(Mix\) The task "([^"]+)" could not be found/, what: 'target', exits: [1] },
+      {
+        pattern: /^Unchecked dependencies for environment|Can't continue due to errors on dependencies/,
+        what: 'dependencies',
+        exits: [1],
+      },
+    ],
     commands: {
       programs: 'mix elixir iex',
       proves: [

@@ -412,6 +412,13 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'npm',
     kind: 'package-manager',
+    cannotStart: [
+      { pattern: /npx canceled due to missing packages and no YES option: \["(@?[^"@]+)/, what: 'program', exits: [1] },
+      { pattern: /^npm (?:error|ERR!) 404 {2}.*'(@?[^'@]+)@[^']*'/, what: 'program', exits: [1] },
+      { pattern: /could not determine executable to run/, what: 'program', exits: [1] },
+      { pattern: /Missing script: "([^"]+)"/, what: 'script', exits: [1] },
+      { pattern: /^npm (?:error|ERR!) enoent Could not read (package\.json)/, what: 'file', exits: [254, 1] },
+    ],
     commands: { programs: 'npm npx', settings: { name: 'npmrc', byFile: { files: /(?:^|\/)\.npmrc$/ } } },
     protection: {
       files: { autoLoaded: [/^\.npmrc(?:\.\w+)?$/], config: [dotFile('npmignore-test')], build: [/^package\.json$/] },
@@ -507,6 +514,16 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'yarn',
     kind: 'package-manager',
+    cannotStart: [
+      { pattern: /^error Command "([^"]+)" not found\.$/, what: 'script', exits: [1] },
+      { pattern: /^Usage Error: Couldn't find a script named "([^"]+)"/, what: 'script', exits: [1] },
+      { pattern: /^(?:error|Usage Error:?) .*(?:Couldn't find a|No) (package\.json)\b/, what: 'file', exits: [1] },
+      {
+        pattern: /doesn't seem to have been installed - running an install there might help/,
+        what: 'dependencies',
+        exits: [1],
+      },
+    ],
     protection: {
       files: {
         autoLoaded: [/^\.(?:yarnrc|yarnrc\.yml)(?:\.\w+)?$/, /^\.pnp\.[cm]?js$|^\.pnp\.loader\.mjs$/],
@@ -518,6 +535,18 @@ export const javascriptTools: readonly Tool[] = [
   {
     name: 'pnpm',
     kind: 'package-manager',
+    cannotStart: [
+      { pattern: /ERR_PNPM_RECURSIVE_EXEC_FIRST_FAIL.*Command "([^"]+)" not found/, what: 'program', exits: [1, 254] },
+      { pattern: /ERR_PNPM_NO_SCRIPT.*Missing script: "?([^"\s]+)/, what: 'script', exits: [1] },
+      { pattern: /ERR_PNPM_NO_(?:PKG|IMPORTER)_MANIFEST\w*.*No (package\.json)/, what: 'file', exits: [1] },
+      // pnpm warns so after every failure of a project that needs no packages.
+      {
+        pattern: /package\.json exists, but (node_modules) missing/,
+        what: 'dependencies',
+        exits: [1],
+        beside: /: (?:command )?not found$|Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|\bENOENT\b/,
+      },
+    ],
     protection: {
       files: {
         autoLoaded: [/^\.(?:pnpmrc|pnpmfile\.cjs)(?:\.\w+)?$/, /^pnpmfile\.js$/],

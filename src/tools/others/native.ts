@@ -365,7 +365,12 @@ export const nativeTools: readonly Tool[] = [
       ],
     },
   },
-  { name: 'task', kind: 'task-runner', protection: { files: { loadedBuild: [/^[Tt]askfile(?:\.dist)?\.ya?ml$/] } } },
+  {
+    name: 'task',
+    kind: 'task-runner',
+    cannotStart: [{ pattern: /^task: Task "([^"]+)" does not exist/, what: 'target', exits: [200] }],
+    protection: { files: { loadedBuild: [/^[Tt]askfile(?:\.dist)?\.ya?ml$/] } },
+  },
   { name: 'earthly', kind: 'build-tool', protection: { files: { build: [/^Earthfile$|^Snakefile$|^Dangerfile$/] } } },
   {
     name: 'excoveralls',

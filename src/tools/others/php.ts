@@ -112,6 +112,10 @@ export const phpTools: readonly Tool[] = [
   {
     name: 'composer',
     kind: 'package-manager',
+    cannotStart: [
+      { pattern: /^\s*Command "([^"]+)" is not defined\./, what: 'script', exits: [1] },
+      { pattern: /could not find a (composer\.json)/, what: 'file', exits: [1] },
+    ],
     commands: { programs: 'php composer infection' },
     protection: {
       files: { build: [/^composer\.json$/] },
@@ -121,6 +125,11 @@ export const phpTools: readonly Tool[] = [
   {
     name: 'php',
     kind: 'runtime',
+    cannotStart: [
+      { pattern: /^Could not open input file: (\S*vendor\/\S+)$/, what: 'dependencies', exits: [1] },
+      { pattern: /^Could not open input file: (\S+)$/, what: 'file', exits: [1] },
+      { pattern: /Failed opening required '\S*(vendor\/autoload\.php)'/, what: 'dependencies', exits: [255] },
+    ],
     protection: {
       attributes: [
         {

@@ -36,6 +36,7 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'nose',
     kind: 'test-runner',
+    cannotStart: [{ pattern: /^ModuleNotFoundError: No module named '(nose2?)'$/, what: 'module', exits: [1] }],
     commands: {
       programs: 'nosetests',
       spoken: {},
@@ -63,6 +64,10 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'python',
     kind: 'runtime',
+    cannotStart: [
+      { pattern: /^\S*python[\d.]*(?:\.exe)?: No module named '?([\w.]+)'?$/, what: 'module', exits: [1] },
+      { pattern: /^\S*python[\d.]*(?:\.exe)?: can't open file '([^']+)'/, what: 'file', exits: [2] },
+    ],
     commands: {
       programs: 'python python2 python3',
       proves: [
@@ -160,6 +165,7 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'coverage.py',
     kind: 'coverage',
+    cannotStart: [{ pattern: /^ModuleNotFoundError: No module named '(coverage)'$/, what: 'module', exits: [1] }],
     commands: {
       proves: [
         [/^coverage run\b/, 'coverage', 'test'],
@@ -205,6 +211,10 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'uv',
     kind: 'package-manager',
+    cannotStart: [
+      { pattern: /^error: Failed to spawn: `([^`]+)`/, what: 'program', exits: [1, 2] },
+      { pattern: /^error: No `(pyproject\.toml)` found/, what: 'file', exits: [2] },
+    ],
     commands: {
       programs: 'uv uvx poetry pdm pip pip3 pipx pipenv rye conda mamba',
       proves: [[/^(uv|poetry|pdm|flit|maturin) build\b/, 'build']],
@@ -219,6 +229,7 @@ export const pythonTools: readonly Tool[] = [
   {
     name: 'flask',
     kind: 'runtime',
+    cannotStart: [{ pattern: /^ImportError: Couldn't import (Django)\./, what: 'module', exits: [1] }],
     commands: {
       programs: 'flask django-admin uvicorn gunicorn celery alembic',
       hazards: { 'never-ends': /\bflask run(\s|$)/ },
@@ -248,5 +259,10 @@ export const pythonTools: readonly Tool[] = [
       outside: { home: ['.pip/pip.conf', '.config/pip/pip.conf', '.pydistutils.cfg'], variables: ['PIP_CONFIG_FILE'] },
     },
   },
-  { name: 'poetry', kind: 'package-manager', protection: { outside: { home: ['.config/pypoetry/config.toml'] } } },
+  {
+    name: 'poetry',
+    kind: 'package-manager',
+    cannotStart: [{ pattern: /^Command not found: (\S+)$/, what: 'program', exits: [1] }],
+    protection: { outside: { home: ['.config/pypoetry/config.toml'] } },
+  },
 ]

@@ -8,6 +8,10 @@ export const rubyTools: readonly Tool[] = [
   {
     name: 'rake',
     kind: 'task-runner',
+    cannotStart: [
+      { pattern: /^No (Rakefile) found/, what: 'file', exits: [1] },
+      { pattern: /^Don't know how to build task '([^']+)'/, what: 'target', exits: [1] },
+    ],
     commands: {
       programs: 'rake',
       proves: [
@@ -62,6 +66,26 @@ export const rubyTools: readonly Tool[] = [
   {
     name: 'bundler',
     kind: 'package-manager',
+    cannotStart: [
+      { pattern: /^bundler: command not found: (\S+)/, what: 'program', exits: [127] },
+      {
+        pattern: /\bcan't find executable (\S+) for gem \S+ \S+ is not currently included in the bundle/,
+        what: 'program',
+        exits: [1],
+      },
+      { pattern: /^Could not locate (Gemfile)/, what: 'file', exits: [10] },
+      {
+        pattern:
+          /(?:^|': )Could not find (?:gem '([\w.-]+)[^']*'|([\w.-]+?)(?:-\d[\w.]*)?(?:,.*)?) in (?:locally installed gems|any of the sources|cached gems|rubygems repository)/,
+        what: 'dependencies',
+        exits: [1, 7],
+      },
+      {
+        pattern: /^Bundler::GemNotFound|^Run `bundle install` to install missing gems/,
+        what: 'dependencies',
+        exits: [1, 7],
+      },
+    ],
     commands: { programs: 'bundler gem thor' },
     protection: { outputs: ['.bundle'], outside: { home: ['.bundle/config', '.gemrc'] } },
   },

@@ -11,6 +11,13 @@ import { phpunit as phpunitOutput } from './read.ts'
 export const phpunit: Tool = {
   name: 'phpunit',
   kind: 'test-runner',
+  cannotStart: [
+    {
+      pattern: /^Cannot open (?:bootstrap script|file) "\S*(vendor\/autoload\.php)"/,
+      what: 'dependencies',
+      exits: [1, 2],
+    },
+  ],
   commands: {
     programs: 'phpunit',
     proves: [

@@ -11,6 +11,13 @@ const INI = String.raw`\.?pytest\.(?:ini|toml)`
 export const pytest: Tool = {
   name: 'pytest',
   kind: 'test-runner',
+  cannotStart: [
+    { pattern: /^ERROR: file or directory not found: (\S+)$/, what: 'file', exits: [4] },
+    { pattern: /^ModuleNotFoundError: No module named '_?(pytest)'$/, what: 'module', exits: [1] },
+    { pattern: /^ImportError: Error importing plugin "((?:pytest|xdist)[\w-]*)"/, what: 'module', exits: [1] },
+    // The config asks for a plugin that is not installed: `--cov`.
+    { pattern: /^\S+: error: unrecognized arguments: (-[\w-]+)/, what: 'option', exits: [4] },
+  ],
   whenNothingLoads:
     '`python -m pytest` also finds modules in the current directory, and `pip install -e .` installs the project',
   commands: {

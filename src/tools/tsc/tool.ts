@@ -34,6 +34,11 @@ const TRUSTED: readonly (readonly [string, 'file' | 'project', RegExp])[] = [
 export const tsc: Tool = {
   name: 'tsc',
   kind: 'type-checker',
+  cannotStart: [
+    // With one of these, it checks no types.
+    { pattern: /\berror TS2688: Cannot find type definition file for '([^']+)'/, what: 'dependencies', exits: [1, 2] },
+    { pattern: /\berror TS6053: File '(@?[\w-][^']*)' not found/, what: 'dependencies', exits: [1, 2] },
+  ],
   commands: {
     programs: 'tsc',
     proves: [
