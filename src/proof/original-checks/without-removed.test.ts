@@ -47,6 +47,14 @@ test('a group, a decorated test, and a C test with its call', () => {
   const short =
     'int old_one(void);\nstatic void test_old(void) { TEST(old_one()); }\nint main(void) {\n  test_old();\n  test_new();\n}\n'
   expect(withoutRemoved(short, left, ['old_one']).text).toBe(left)
+  const macros = c.replace('assert(old_one())', 'One *one = one_new();\n  TEST(old_one(one));\n  TEST(is_free(one))')
+  expect(withoutRemoved(macros, left, ['old_one']).text).toBe(left)
+  const google = 'TEST(Sums, Old) {\n  EXPECT_EQ(old_one(), 1);\n}\n'
+  const other = 'TEST(Sums, New)\n{\n  EXPECT_EQ(new_one(), 1);\n}\n'
+  expect(withoutRemoved(google + other, other, ['old_one']).text).toBe(other)
+  expect(withoutRemoved(google + other, '', ['old_one']).text).toContain(other)
+  const inMain = 'int main(void) {\n  TEST(new_one());\n  TEST(old_one());\n}\n'
+  expect(withoutRemoved(inMain, 'int main(void) {\n}\n', ['old_one']).text).toContain('TEST(new_one())')
   const go = 'func ExampleOld() {\n\tshop.Old()\n}\n\nfunc TestNew(t *testing.T) {\n}\n'
   expect(withoutRemoved(go, go.slice(go.indexOf('func TestNew')), ['Old']).dropped[0]).toBe('func ExampleOld() {')
 })

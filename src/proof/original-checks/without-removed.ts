@@ -4,8 +4,9 @@ interface Reduced {
   readonly dropped: readonly string[]
 }
 
+// `TEST(Sums, adds) {` starts a test; `TEST(add(1, 2) == 3);` asserts.
 const START =
-  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\(|(?:public |static )*(?:void|int|bool) \w+\s*\(|(?:(?:public|static|final) )+function )/
+  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\([^;]*\)\s*(?:\{.*)?$|(?:public |static )*(?:void|int|bool) \w+\s*\(|(?:(?:public|static|final) )+function )/
 /** A decorator, an attribute, or a comment belongs to the test below it. */
 const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
 
