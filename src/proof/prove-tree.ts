@@ -20,6 +20,7 @@ import {
   aroundFindings,
   checksIn,
   judgeChecks,
+  keptCounts,
   placeOf,
   stepOf,
 } from './original-checks/judge-checks.ts'
@@ -40,7 +41,7 @@ import { apart, mayRunTogether } from './side-by-side.ts'
 import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { claimedStatus } from './tests/claimed-status.ts'
-import { compareCounts, keptCounts } from './tests/compare-counts.ts'
+import { compareCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
 import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'

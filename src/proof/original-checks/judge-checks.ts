@@ -1,3 +1,4 @@
+import type { OwnCounts } from '../../tools/reading/own-summary.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 import type { SealChange } from '../seal/seal.ts'
@@ -65,3 +66,12 @@ export const stepOf = ({ rule }: Finding): string => STEP_OF[rule] ?? 'ids'
 
 export const placeOf = ({ path, section, what }: SealChange): string =>
   `${path}${section === undefined ? '' : `#${section}`}${what === 'changed' ? '' : ` (${what})`}`
+
+/**
+ * How many tests must still run where some of them may go: as many as with the original checks, in which those tests are left out. If no
+ * check had to be restored, one must still run.
+ */
+export function keptCounts(asBefore: AsBefore, own: OwnCounts | null): RunCounts | null {
+  if (asBefore === null) return { reported: 1, own: own && { ...own, ran: 1 } }
+  return asBefore.green ? asBefore.counts : null
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Baseline, Verification } from '../../check/verify/verification.ts'
-import type { AsBefore } from '../original-checks/judge-checks.ts'
-import { compareCounts, keptCounts, type RunCounts } from './compare-counts.ts'
+import { type AsBefore, keptCounts } from '../original-checks/judge-checks.ts'
+import { compareCounts, type RunCounts } from './compare-counts.ts'
 
 const baseline = { ran: 5, closed: true } as Baseline
 

@@ -4,7 +4,6 @@ import { type OwnCounts, ownCounts } from '../../tools/reading/own-summary.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
-import type { AsBefore } from '../original-checks/judge-checks.ts'
 
 /** The number of tests in a run: as a known runner counts them, or as the project's own test program prints it. */
 export interface RunCounts {
@@ -78,13 +77,4 @@ function fewerTests(
 function fewer(before: number, now: number, kept: number | null): Finding[] {
   const expected = Math.min(before, kept ?? before)
   return now >= expected ? [] : [finding('fewer-tests', 'tampered', { before: expected, now })]
-}
-
-/**
- * How many tests must still run where some of them may go: as many as with the original checks, in which those tests are left out. If no
- * check had to be restored, one must still run.
- */
-export function keptCounts(asBefore: AsBefore, own: OwnCounts | null): RunCounts | null {
-  if (asBefore === null) return { reported: 1, own: own && { ...own, ran: 1 } }
-  return asBefore.green ? asBefore.counts : null
 }
