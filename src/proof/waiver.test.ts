@@ -21,3 +21,7 @@ test('what is accepted stays to be seen, with who accepted it', () => {
 test.each(['tests-gone', 'tests-gone#0a1b2c3d', 'test:a.test.js::x # y'])('%s is a name, and named so again', name => {
   expect(nameOf(namedFinding(name))).toBe(name)
 })
+
+test('the id of a finding does not depend on the order of its tests', () => {
+  expect(findingId(gone('a', 'b'))).toBe(findingId(gone('b', 'a')))
+})

@@ -15,6 +15,10 @@ const NO_DEPENDENCIES = {
   'a.test.js': "import express from 'express'\nimport { test } from 'node:test'\ntest('a', () => express())\n",
 }
 
+// As bundler prints it, where Ruby is not installed.
+const GEM_NOT_FOUND =
+  "echo \"resolver.rb:271:in 'verify': Could not find gem 'no_such' in locally installed gems. (Bundler::GemNotFound)\"\nprintf '\\tfrom resolver.rb:254:in map\\n'\nexit 1\n"
+
 describe('a check that cannot run is reported before the first turn: exit 4', () => {
   test.each([
     ['without package.json', {}, 'npm test', 'there is no package.json', 'npm error'],
@@ -34,6 +38,27 @@ describe('a check that cannot run is reported before the first turn: exit 4', ()
       'No module',
     ],
     ['without the target', { Makefile: 'build:\n\ttrue\n' }, 'make test', 'there is no target test', 'No rule'],
+    [
+      'with a loader missing',
+      { 'package.json': '{}', 'a.test.js': '' },
+      'node --test --import no-such-loader',
+      'the dependencies of the project are not installed (no-such-loader)',
+      'Cannot find package',
+    ],
+    [
+      'with a package of the config file missing',
+      { 'package.json': '{}', 'x.config.mjs': "import 'no-such-plugin'\n" },
+      'node x.config.mjs',
+      'the dependencies of the project are not installed (no-such-plugin)',
+      'Cannot find package',
+    ],
+    [
+      'with a gem missing',
+      { Gemfile: 'gem "no_such"\n', 'bundle.sh': GEM_NOT_FOUND },
+      'sh bundle.sh',
+      'Install them with: bundle install',
+      "Could not find gem 'no_such'",
+    ],
     ['without the script', {}, 'bash check.sh', 'there is no check.sh', 'No such file'],
   ])('%s', async (_, files, check, says, printed) => {
     const { cli } = project(files)
@@ -45,6 +70,7 @@ describe('a check that cannot run is reported before the first turn: exit 4', ()
     const doctor = await cli(['gate', 'doctor', '-c', check])
     expect(doctor.code).toBe(4)
     expect(doctor.out).toContain(says)
+    expect(doctor.out).toContain('✗ cannot run')
     expect(doctor.out).not.toContain('can fail')
   })
 
@@ -58,6 +84,56 @@ describe('a check that cannot run is reported before the first turn: exit 4', ()
     const here = project({ 'check.sh': '#!/no/such/shell\n' })
     chmodSync(join(here.path, 'check.sh'), 0o755)
     expect((await here.cli(['run', FIX, '-c', './check.sh', ...AGENT])).code).toBe(4)
+  })
+
+  test('a plan whose gate cannot run is not started, and another gate can be given', async () => {
+    const here = project(
+      {
+        'bundle.sh': GEM_NOT_FOUND,
+        'a.txt': 'a\n',
+        'PLAN.md': '- [ ] Write b into a.txt (until: `grep b a.txt`)\n',
+      },
+      { git: true },
+    )
+    const agent = ['--agent-cmd', 'touch called; echo b > a.txt', '-y', '--max-iterations', '2']
+    const end = await here.cli(['plan', 'run', 'PLAN.md', '--gate', 'sh bundle.sh', ...agent])
+    expect(end.code).toBe(4)
+    expect(end.err).toContain('The gate of the plan cannot run (sh bundle.sh passes), so nothing is started.')
+    expect(end.err).toContain('--gate')
+    const other = await here.cli(['plan', 'run', 'PLAN.md', '--gate', 'test -f a.txt', ...agent])
+    expect(other.out).toContain('1 of 1 tasks are merged')
+  })
+
+  test('a module that the work is to write is not missing from the machine', async () => {
+    const here = project({ 'package.json': '{"type":"module"}', 'a.test.js': "import './a.js'\n" })
+    const end = await here.cli([
+      'run',
+      'write a.js',
+      '-c',
+      'node --test',
+      '--agent-cmd',
+      'true',
+      '--max-iterations',
+      '1',
+      '--json',
+    ])
+    expect(end.events.filter(({ kind }) => kind === 'turn-start')).toHaveLength(1)
+  })
+
+  test('nor a gem, where the task is to repair the build', async () => {
+    const here = project({ 'bundle.sh': GEM_NOT_FOUND })
+    const end = await here.cli([
+      'run',
+      'fix the build',
+      '-c',
+      'sh bundle.sh',
+      '--agent-cmd',
+      'true',
+      '--max-iterations',
+      '1',
+      '--json',
+    ])
+    expect(end.events.filter(({ kind }) => kind === 'turn-start')).toHaveLength(1)
   })
 
   test('unless the task is to add it', async () => {
@@ -91,6 +167,18 @@ describe('exit code 0 does not outweigh a report that says "failed"', () => {
     expect(end.code).toBe(1)
     expect(end.events[0]).toMatchObject({ verified: false, exitCode: 0, tests: { failed: 1, passed: 1 } })
     expect(end.events[0]?.['learnings']).toContain('its own report says otherwise')
+  })
+
+  test('a test program with its own summary', async () => {
+    const end = await project({ 't.sh': 'echo Tests failed: 4\necho Tests passed: 2\n' }).cli([
+      'verify',
+      'sh t.sh',
+      '--json',
+    ])
+    expect(end.code).toBe(1)
+    expect(end.events[0]?.['learnings']).toContain(
+      'The command reports failures and still exits 0: `Tests failed: 4`. All its tests must pass.',
+    )
   })
 
   test('the check of a loop', async () => {

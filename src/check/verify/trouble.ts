@@ -81,7 +81,7 @@ async function notFound(
   const line = installLine(missing, project.root, project.declares)
   const what = whatIsMissing(missing)
   const remedy = remedyFor(missing, line, project.root)
-  const last = lastLines(output)
+  const last = lastLines(output, missing)
   return {
     error: 'command_not_found',
     message: `${command}: ${what}. ${remedy}`,
@@ -113,11 +113,13 @@ function nearFile(program: string, names: ReadonlySet<string>): string | null {
 
 const LAST_LINES = 5
 
-const lastLines = (output: string): string[] =>
-  output
-    .split('\n')
-    .filter(line => /\w/.test(line) && !FRAME.test(line))
-    .slice(-LAST_LINES)
+/** The last lines, and before them the one that names what is missing, where a summary follows it. */
+function lastLines(output: string, { program }: MissingTool): string[] {
+  const lines = output.split('\n').filter(line => /\w/.test(line) && !FRAME.test(line))
+  const named = lines.slice(0, -LAST_LINES).findLast(line => line.includes(program))
+  const last = lines.slice(-LAST_LINES)
+  return named === undefined || last.some(line => line.includes(program)) ? last : [named, ...last]
+}
 
 function whatIsMissing({ what, program }: MissingTool): string {
   if (what === 'program') return `${program} not found`
