@@ -101,7 +101,7 @@ describe('--commit', () => {
       expect(here.git('log', '--format=%s').trim()).toBe('start')
       const switched = loop('git switch -q -c mine; touch done', '--commit', 'end')
       const end = await here.cli(switched.map(word => (word === ID ? OTHER : word)))
-      expect([end.code, end.out]).toEqual([0, expect.stringContaining('and now mine is')])
+      expect([end.code, end.out]).toEqual([0, expect.stringContaining('mine is checked out now')])
       expect(here.git('log', '--format=%s', 'mine').trim()).toBe('start')
     },
     MINUTES,

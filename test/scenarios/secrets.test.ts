@@ -163,7 +163,7 @@ describe('a secret in the environment of a background loop', () => {
     const other = project()
     const next = await here.cli(['start', 'x', '-c', 'test -f never', '--agent-cmd', 'sleep 600'], { cwd: other.path })
     expect(next.code).toBe(0)
-    await until(() => /MY_API_KEY cannot be read any more/.test(here.log()))
+    await until(() => /MY_API_KEY can no longer be read/.test(here.log()))
     expect(await here.loop(id)).toMatchObject({ status: 'interrupted' })
     expect(seen(here)).toBe(1)
     expect((await here.cli(['resume', id, '--json'], { env })).code).toBe(0)
