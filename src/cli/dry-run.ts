@@ -13,6 +13,7 @@ import { sha256 } from '../system/blobs.ts'
 import { treeOf } from '../system/tree.ts'
 import { plural } from '../tools/reading/totals.ts'
 import type { CommandContext } from './command.ts'
+import { foldLines } from './view/fold-lines.ts'
 
 const CHANGED_CHECKS = '1 more if protected files changed, or if new files could affect existing tests'
 const STOPS_EARLY = '1 more for each planted failure if the command stops at the first failure'
@@ -92,7 +93,7 @@ export async function showDryRun(
     )
     return
   }
-  for (const line of [
+  const lines = [
     `task        ${spec.task}`,
     `done means  ${spec.done}`,
     ...commands.map(command => `runs        ${command}`),
@@ -101,10 +102,12 @@ export async function showDryRun(
     ...(after.length === 0 ? [] : [`after       ${after.join(', ')}`]),
     `limits      ${spec.limits.iterations} turns, ${formatDuration(spec.limits.totalMs)}${spec.limits.usd === null ? '' : `, $${spec.limits.usd}`}`,
     `protected   ${plural(seal.files.length, 'file')}${kinds.size === 0 ? '' : `: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`}`,
-    `proof       ${spec.proof}: ${PROOF_RUNS[spec.proof].join(`\n${' '.repeat(12)}`)}`,
+    ...PROOF_RUNS[spec.proof].map((runs, index) =>
+      index === 0 ? `proof       ${spec.proof}: ${runs}` : `            ${runs}`,
+    ),
     'Nothing was run.',
-  ])
-    out(line)
+  ]
+  for (const line of await foldLines(lines, context)) out(line)
 }
 
 /** What happens with the work. */

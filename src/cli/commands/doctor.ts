@@ -11,6 +11,7 @@ import { healthLines } from '../doctor/health-lines.ts'
 import { hostHealths } from '../doctor/host-health.ts'
 import { safeLine } from '../safe-text.ts'
 import { examine } from '../setup/examine.ts'
+import { foldLines } from '../view/fold-lines.ts'
 import { agentRows } from './agents.ts'
 import { cannotBeTrusted, gateHealths, gateLine } from './gate.ts'
 
@@ -47,7 +48,8 @@ export const doctor: Command = {
       out(safeJson({ ok: !broken, probes: examined, hosts, agents, daemon, ...(gates ? { gates } : {}), imported }))
     else {
       for (const { loop_id, task } of imported) out(`imported  ${loop_id}  ${safeLine(task)}`)
-      for (const line of healthLines({ examined, hosts, agents, daemon })) out(line)
+      const lines = healthLines({ examined, hosts, agents, daemon })
+      for (const line of await foldLines(lines, context)) out(line)
       for (const health of gates ?? []) out(safeLine(gateLine(health)))
       out(broken ? 'Something is broken. See above.' : 'Loops can run.')
     }

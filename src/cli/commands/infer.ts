@@ -12,6 +12,7 @@ import { treeOf } from '../../system/tree.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { requiredTask } from '../text-arguments.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
 export const infer: Command = {
   summary:
@@ -31,7 +32,8 @@ export const infer: Command = {
     const empty = refusedAsEmpty(task, project, answer)
     const inference: Inference = empty === null ? answer : { kind: 'refused', refused: empty, understood: null }
     if (context.json) context.out(JSON.stringify(documentOf(inference)))
-    else context.out(forPeople(context) ? traceOf(inference).join('\n') : inferenceYaml(inference))
+    else if (forPeople(context)) for (const line of await foldLines(traceOf(inference), context)) context.out(line)
+    else context.out(inferenceYaml(inference))
     await noteConfigured(context, task)
     return inference.kind === 'proposed' ? 0 : EXIT.noCriterion
   },

@@ -7,6 +7,7 @@ import type { Command, CommandContext } from '../command.ts'
 import { assistantsHere } from '../init/assistants-here.ts'
 import { CONFIG_FILE, configText, draftConfig, existingConfig, type ProjectDraft } from '../init/draft-config.ts'
 import { cliProblem } from '../problems.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
 const USAGE = 'agent-loop init [-y] [--dry-run]'
 
@@ -41,7 +42,8 @@ export const init: Command = {
     if (context.json) context.out(JSON.stringify(answer(draft, writes, offered)))
     else {
       context.out(writes ? `Wrote ${CONFIG_FILE}.` : 'Nothing was written.')
-      for (const line of closing(draft, offered, installed)) context.out(line)
+      const lines = closing(draft, offered, installed)
+      for (const line of await foldLines(lines, context)) context.out(line)
     }
     return writes || context.flags.has('dry-run') ? 0 : EXIT.noCriterion
   },

@@ -8,6 +8,7 @@ import { overviewOf } from '../../run/request/overview.ts'
 import { argumentProblem } from '../argument-problems.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { onlyText, plainCommand } from '../text-arguments.ts'
+import { foldLines } from '../view/fold-lines.ts'
 
 const USAGE = 'agent-loop route "<sentence>" [--context-file FILE] [--provider NAME]'
 
@@ -41,7 +42,7 @@ export const route: Command = {
         ? routing
         : routed(sentence, { ...options, project: await readProject(context.cwd, routing.task) })
     if (context.json) context.out(JSON.stringify(answer))
-    else for (const line of linesOf(answer)) context.out(line)
+    else for (const line of await foldLines(linesOf(answer), context)) context.out(line)
     return 0
   },
 }

@@ -4,8 +4,8 @@ interface Page {
   readonly columns: () => number
 }
 
-/** A command to type next: broken into two lines, it could not be copied. */
-const COMMAND = /(?:^|: | {2,})(?:agent-loop|git) /
+/** A command to type next, or the one that is proposed: broken into two lines, it could not be copied. */
+const COMMAND = /(?:^|: | {2,})(?:agent-loop|git) |^Verification: /
 
 /** Lines for people, broken between words where the terminal is narrower. Lines with a command stay whole. */
 export async function foldLines(lines: readonly string[], { terminal, columns }: Page): Promise<readonly string[]> {

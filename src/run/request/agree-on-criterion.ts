@@ -36,7 +36,7 @@ export async function agreeOnCriterion(context: RequestContext, task: string, se
   if (values['no-infer-completion']) {
     throw requestProblem('inference-off', {})
   }
-  const { proposal, show } = context.person
+  const { proposal, show, explain = show } = context.person
   if (proposal) return accepted(proposal)
   if (isOnlyQuestion(task)) throw requestProblem('task-is-question', {})
   const project = await readProject(context.cwd, task)
@@ -46,7 +46,7 @@ export async function agreeOnCriterion(context: RequestContext, task: string, se
   if (empty !== null) return await chosenByPerson(context, empty, STARTERS)
   if (inference.kind === 'refused')
     return await chosenByPerson(context, inference.refused, commandChoices(task, project))
-  for (const line of traceOf(inference)) show(line)
+  for (const line of traceOf(inference)) await explain(line)
   show('')
   if (!values['dry-run']) return await confirmed(context, inference, values['auto-criteria'])
   if (inference.proposal.needs_human_confirmation)
