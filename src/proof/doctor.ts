@@ -1,4 +1,5 @@
 import { describeCriterion } from '../criteria/describe.ts'
+import { warningsAbout } from '../criteria/warnings.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { type CanaryResult, forkOf, runCanaries } from './canary/run-canaries.ts'
 import { runInCopy } from './clean-run/run-in-copy.ts'
@@ -43,8 +44,12 @@ async function examineIn(
       can_fail: null,
       says: [verification.message, ...verification.learnings.split('\n').slice(1)].join('\n'),
     }
+  const baseline = verification.kind === 'failed' ? 'red' : 'green'
+  // What the tests print may still tell us, but a pipeline that trusts the exit code sees no failure.
+  const always = warningsAbout(options.criterion, {}).find(({ code }) => code === 'cannot_fail')
+  if (always !== undefined) return { baseline, canary: 'not_needed', can_fail: false, says: always.says }
   if (verification.kind === 'failed')
-    return { baseline: 'red', canary: 'not_needed', can_fail: true, says: 'it fails now, so it can fail' }
+    return { baseline, canary: 'not_needed', can_fail: true, says: 'it fails now, so it can fail' }
   const results = await runCanaries(options, {
     copy: () => forkOf(copy),
     question: { ...question, verifications: [verification] },
@@ -52,7 +57,7 @@ async function examineIn(
     differed: [],
     ran: () => {},
   })
-  return { baseline: 'green', ...judged(results) }
+  return { baseline, ...judged(results) }
 }
 
 /** One clause that cannot fail is enough to report the gate. */

@@ -170,3 +170,9 @@ test('the doctor takes its criterion as a loop does', async () => {
   const end = await made.cli(['gate', 'doctor', '-c', 'npm test'])
   expect([end.code, end.out]).toEqual([0, expect.stringContaining('can fail')])
 })
+
+test('the doctor reports a command whose exit code is always 0, although its output shows failures', async () => {
+  const made = project(FILES)
+  const end = await made.cli(['gate', 'doctor', '-c', 'npm test || true'])
+  expect([end.code, end.out]).toEqual([4, expect.stringContaining('cannot fail')])
+})
