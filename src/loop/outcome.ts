@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EXIT, type ExitCode } from '../std/exit-codes.ts'
 import { unreachable } from '../std/unreachable.ts'
+import { INTERRUPT, LOST_RACE } from './abort-reasons.ts'
 
 export const LIMITS = ['iterations', 'time', 'tokens', 'cost', 'cost_per_day', 'idle_turns'] as const
 
@@ -41,12 +42,6 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
 ])
 
 export type Outcome = z.infer<typeof outcomeSchema>
-
-/** The reason of a signal that aborts because our process was interrupted. */
-export const INTERRUPT = new DOMException('interrupted', 'AbortError')
-
-/** The reason of a signal that aborts because another loop of the race was verified. */
-export const LOST_RACE = new DOMException('lost the race', 'AbortError')
 
 export function abortedBy({ reason }: AbortSignal): Outcome {
   if (reason === LOST_RACE) return { kind: 'aborted', lostRace: true }

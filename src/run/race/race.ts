@@ -1,4 +1,4 @@
-import { LOST_RACE } from '../../loop/outcome.ts'
+import { LOST_RACE } from '../../loop/abort-reasons.ts'
 import type { LoopState } from '../../loop/state.ts'
 
 /** One loop of a race. */

@@ -1,4 +1,4 @@
-import { INTERRUPT } from '../../loop/outcome.ts'
+import { INTERRUPT } from '../../loop/abort-reasons.ts'
 import { EXIT } from '../../std/exit-codes.ts'
 
 const atOnce = new Set<() => void>()
