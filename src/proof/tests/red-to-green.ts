@@ -184,9 +184,13 @@ async function testsInSource(
  */
 function runSources(found: ReadonlyMap<string, string>, { options, question }: ProofCase): ReadonlyMap<string, string> {
   const run = (executedTests(question.verifications, options)?.tests ?? []).map(({ file }) => file ?? '')
-  const isRun = (path: string): boolean => run.includes(path) || !run.some(file => extname(file) === extname(path))
+  const isRun = (path: string): boolean =>
+    run.includes(path) || isCompiledIn(path) || !run.some(file => extname(file) === extname(path))
   return new Map([...found].filter(([path]) => isRun(path)))
 }
+
+/** Its tests are reported under the root of the crate, which contains it as a module. */
+const isCompiledIn = (path: string): boolean => languageOf(path) === 'rust'
 
 /** Test files whose new tests only call something: they fail before only because it was missing. */
 async function emptyTestFiles(tests: readonly ChangedFile[], options: ProofCase['options']): Promise<string[]> {
