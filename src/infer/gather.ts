@@ -6,6 +6,7 @@ import { packageManager } from '../tools/manifests/package-manager.ts'
 import { exists, filesIn, inFolder, type Project, textAt } from '../tools/manifests/project.ts'
 import { unquoted, words } from '../tools/shell/shell-text.ts'
 import { type Check, checksOf, keyOf } from './choice/checks.ts'
+import { fromHomeFolder } from './choice/home-folder.ts'
 import { byBuildSystem, byLanguage } from './choice/language.ts'
 import { resolves } from './choice/resolve.ts'
 import { testedInBuildFolder } from './ci/build-folder.ts'
@@ -42,7 +43,9 @@ export function gather(project: Project): GatheredEvidence {
   const mentioned = [...documents.candidates, ...ci, ...built]
   const seen = [...mentioned, ...manifests.candidates]
     .filter(found => inScriptLanguage(found) && resolves(found, project) && !looksAtOneFile(found, project))
-    .map(found => withHooks(withOwnProgram(withBuildWrapper(found, project), project), project))
+    .map(found =>
+      withHooks(withOwnProgram(withBuildWrapper(fromHomeFolder(found, project), project), project), project),
+    )
   const candidates = byBuildSystem(byLanguage([...seen, ...sameToolInCi(seen)], project), mentioned)
   return {
     candidates,
@@ -58,12 +61,12 @@ const isCiElsewhere = (project: Project): boolean =>
     /^\s*uses:\s*["']?[\w.-]+\/[\w.-]+\/\.github\/workflows\//m.test(text),
   )
 
-/** If the project contains a wrapper, maintainers mean it by `gradle` and `mvn`. */
+/** If the project contains a wrapper, maintainers mean it by `gradle` and `mvn`. Windows alone finds `mvnw` without a path. */
 function withBuildWrapper(found: Candidate, project: Project): Candidate {
-  const wrapper = exists(project, 'gradlew') ? /^gradle(?=\s)/ : exists(project, 'mvnw') ? /^mvn(?=\s)/ : null
-  return wrapper === null
-    ? found
-    : { ...found, command: found.command.replace(wrapper, tool => (tool === 'mvn' ? './mvnw' : './gradlew')) }
+  const command = found.command.replace(/^(gradle|mvn)w?(?=\s)/, (tool, name: string) =>
+    exists(project, `${name}w`) ? `./${name}w` : tool,
+  )
+  return { ...found, command }
 }
 
 /** A project that is itself a runner is tested with its own program, not with the one that is installed. */

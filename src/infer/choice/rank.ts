@@ -65,6 +65,8 @@ export function ranked(
         !impliedOnly(check) &&
         // "the TypeScript errors": a build that calls the type checker is no better than the type checker.
         (purpose !== 'types' || check.main !== 'build') &&
+        // Nor is a line that lists several environments, of which one tests.
+        (purpose !== 'test' || check.main === 'test' || check.main === 'coverage') &&
         preference.languages.some(word => [check.command, ...check.includes].some(line => speaks(line, word)))
           ? LANGUAGE_BONUS
           : 0

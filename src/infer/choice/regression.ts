@@ -112,7 +112,12 @@ function isRunAsWhole(check: Check, all: readonly Check[]): boolean {
 }
 
 const isForEverything = ({ command, includes }: Check): boolean =>
-  includes.length > 1 &&
+  includes.length > 1 && (LISTS_SEVERAL.test(unwrap(command)) || isNamedForAll(command))
+
+/** `tox -e lint,docs,py3`: somebody wrote down which environments are everything. */
+const LISTS_SEVERAL = /^(tox|nox)\b.*\s(-e|-s|--env|--sessions?)[= ]?[\w.-]+,/
+
+const isNamedForAll = (command: string): boolean =>
   /^(default|all|ci|everything|full|(all|pr|run|check)?[-_:]?(checks|all)|pre-?(commit|push|flight|pr)|validate|verify|qa|gate)$/i.test(
     referenceIn(command)?.name ?? '',
   )

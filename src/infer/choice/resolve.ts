@@ -123,11 +123,11 @@ const RUNS_ALL = /^(test[_-])?(all|main|index|run(ner|_?tests?|_all)?|suite|test
 const SELECTS =
   /\bpytest\b.*\s-k[= ]|\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
 
-/** One file of several, or a name pattern: no proof of the suite. */
+/** One file of several, perhaps as the value of a variable (`TEST=a_test.rb`), or a name pattern: no proof of the suite. */
 function isOneTest(text: string, folder: string, project: Project): boolean {
   if (SELECTS.test(text)) return true
   return words(text)
-    .map(unquoted)
+    .map(word => unquoted(word.replace(/^[A-Z_]+=/, '')))
     .some(word => {
       const path = inside(folder, word)
       const at = path.lastIndexOf('/')

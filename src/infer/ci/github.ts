@@ -223,11 +223,13 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
     const filled = line.replace(/\$\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => values.get(expression) ?? '\u0000')
     // The environment is unknown, so all would run, which is not what CI checks.
     if (/\b(tox|nox)\b.*\u0000/.test(filled)) return []
+    // A program of the project needs what stands behind the word that says what it does.
+    if (MISSES_ARGUMENT.test(withVariables(filled, values))) return []
     const open = localForm(withVariables(filled, values))
 
       .replace(/\s(["'])[^"'\u0000]*\u0000[^"']*\1/g, '')
       .replace(
-        /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config)\s+))?["']?\u0000["']?(?=\s|$)/g,
+        /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config|--bin|--test|--bench|--example|--exclude|--toolchain|--preset|--suite|--testsuite|--group|--environment|--env|-j|-n|--jobs)\s+))?["']?\u0000["']?(?=\s|$)/g,
         '',
       )
       .replace(/\s+/g, ' ')
@@ -235,6 +237,10 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
     return open.includes('\u0000') || open === '' ? [] : [open]
   })
 }
+
+/** `ci/run.sh test "$SYSTEM"`, where nobody says which. */
+const MISSES_ARGUMENT =
+  /^(?:(?:ba)?sh\s+|python3?\s+|node\s+)?(?:\.\/)?[\w./-]+\.(?:sh|bash|py|js|rb)\s+[a-z][\w-]*\s+["']?\u0000/
 
 /** `$NAME` of the workflow's own environment; an unset one stays unresolved. */
 const withVariables = (line: string, values: ReadonlyMap<string, string>): string =>

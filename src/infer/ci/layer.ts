@@ -95,7 +95,7 @@ export function ciSteps(project: Project): CiStep[] {
 }
 
 /** Files of services that projects left for another one, and forgot to delete or keep for one platform. */
-const LEFT_BEHIND = /^(\.travis\.yml|\.?appveyor\.yml|azure-pipelines\.ya?ml|wercker\.yml)$/
+const LEFT_BEHIND = /^(\.travis\.yml|\.?appveyor\.yml|azure-pipelines\.ya?ml|wercker\.yml|\.cirrus\.yml)$/
 
 /** `a && b` in one line are two checks, unless the first only prepares the second or a pipe connects them. */
 export function wholeOrParts(line: string): { command: string; folder: string }[] {

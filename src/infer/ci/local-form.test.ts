@@ -6,6 +6,8 @@ test.each([
   ['set -o pipefail && swift test 2>&1 | xcbeautify --renderer github-actions', 'swift test'],
   ['uv run -- codespell && echo No typos', 'uv run -- codespell'],
   ['make check || exit 1', 'make check'],
+  ['python3.9 -m pytest tests', 'python -m pytest tests'],
+  ['npm run e2e -- --workers=50% --forbid-only', 'npm run e2e'],
 ])('%s → %s', (line, local) => {
   expect(localForm(line)).toBe(local)
 })

@@ -3,9 +3,12 @@ const REPORTER =
   /\s*\|\s*(cs2pr|reviewdog\b.*|tee\s+(-a\s+)?\S+|xcpretty\b.*|xcbeautify\b.*|tap-[\w-]+|gotestfmt\b.*|snazzy|pino-pretty)$/
 
 const FOR_CI =
-  /\s(--report=checkstyle|--output-format[= ](github|checkstyle|junit|sarif)|--error-format[= ](github|checkstyle|gitlab)|--shepherd)(?=\s|$)/g
+  /\s(--report=checkstyle|--output-format[= ](github|checkstyle|junit|sarif)|--error-format[= ](github|checkstyle|gitlab)|--shepherd|--forbid-?only|--(?:max-?)?workers[= ]\d+%?|--retries[= ]\d+)(?=\s|$)/gi
 
 const IN_PARALLEL = /^(g?make\b.*?)\s-j\s?("[^"]*"|\$\([^)]*\)|`[^`]*`|\d+)?(?=\s|$)/
+
+/** The interpreter of one machine or one cell of the matrix; here it is the one that is installed. */
+const ONE_INTERPRETER = /^python3?\.\d+(?=\s)/
 
 /** CI builds for each desktop; here it is built for this one. */
 const FOR_ONE_MACHINE =
@@ -27,6 +30,8 @@ export function localForm(line: string): string {
     .replace(REPORTER, '')
     .replace(/\s+2>&1$/, '')
     .replace(FOR_CI, '')
+    .replace(/^((?:npm|pnpm|yarn) .*\S) --$/, '$1')
+    .replace(ONE_INTERPRETER, 'python')
     .replace(IN_PARALLEL, '$1')
     .replace(FOR_ONE_MACHINE, '')
   if (/^dotnet /.test(plain))
@@ -39,7 +44,7 @@ export function localForm(line: string): string {
   if (/^sbt /.test(plain)) return plain.replace(/\s(["'])(project \S+|\+\+ ?\S+)\1/g, '')
   return /\bgradlew?\b/.test(plain)
     ? plain.replace(
-        /\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g,
+        /\s["']?-[PD][\w.]+(=[^\s"']*)?(\s[^-"'][^"']*)?["'](?=\s|$)|\s-[PD]\S+|\sjavaToolchains\b|\s--(scan|no-daemon|stacktrace|continue|build-cache|info|debug|quiet|console=\S+|warning-mode[= ]\S+)(?=\s|$)/g,
         '',
       )
     : plain

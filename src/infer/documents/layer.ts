@@ -97,8 +97,10 @@ function fromDocument(
           (forAgents && /develop|command|test|build|quality|check/i.test(section) ? 15 : 0) -
           (mention.inline ? 12 : 0) -
           (aside ? 30 : 0)
+        // `cd project` after a clone goes to the root of the project, whatever it is called.
+        const moved = mention.folder !== undefined && project.tree.has([home, mention.folder].filter(Boolean).join('/'))
         return wholeOrParts(mention.command).flatMap(({ command, folder }) => {
-          const place = [home, folder].filter(Boolean).join('/')
+          const place = [home, moved ? mention.folder : '', folder].filter(Boolean).join('/')
           if (place !== '' && !exists(project, place)) return []
           const context = `${mention.context} ${mention.headings.at(-1) ?? ''}`
           const found = candidateOf(command, bookOf(place), {

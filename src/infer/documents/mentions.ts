@@ -7,6 +7,8 @@ export interface Mention {
   readonly line: number
   readonly inline: boolean
   readonly headings: readonly string[]
+  /** Where an earlier line of the same block went: `cd src`. */
+  readonly folder?: string
   /** The comment, sentence or table row that it belongs to. */
   readonly context: string
 }
@@ -23,6 +25,7 @@ function inCode(block: DocumentBlock): Mention[] {
   const prompted = rows.some(row => /^\s*(\$|%|❯|PS>)\s+\S/.test(row))
   const found: Mention[] = []
   let comment = ''
+  let folder = ''
   for (let at = 0; at < rows.length; at++) {
     const first = at
     let row = (rows[at] ?? '').trim()
@@ -39,6 +42,8 @@ function inCode(block: DocumentBlock): Mention[] {
     if (prompted && !/^(\$|%|❯|PS>)\s/.test(row)) continue
     const command = withoutOptional(withoutComment(row.replace(/^(\$|%|❯|PS>|>)\s+/, '')))
     if (/\s\/\s/.test(command)) continue
+    const moved = /^cd\s+["']?(\.{1,2}|[\w./-]+?)\/?["']?$/.exec(command)?.[1]
+    if (moved !== undefined) folder = moved.startsWith('..') ? '' : moved.replace(/^\.\/?/, '')
     const beside = /\s#\s+(.*)$/.exec(row)?.[1] ?? ''
     const above = comment === '' ? (rows.length <= 3 ? block.before : '') : comment
     found.push({
@@ -46,6 +51,7 @@ function inCode(block: DocumentBlock): Mention[] {
       line: block.line + first,
       inline: false,
       headings: block.headings,
+      folder,
       context: beside === '' ? lastSentence(above) : `${beside}. ${comment}`,
     })
   }
@@ -71,12 +77,7 @@ function inText(block: DocumentBlock): Mention[] {
     for (const match of sentence.matchAll(/(`+)([^`]+)\1/g)) {
       const command = withoutOptional((match[2] ?? '').trim().replace(/\s+/g, ' ').replace(/^\$ /, ''))
       const before = sentence.slice(0, match.index)
-      if (
-        !/\s/.test(command) &&
-        !/\b(run|running|execute|invoke|via|using|with|call)\s+$/i.test(before) &&
-        !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)
-      )
-        continue
+      if (!/\s/.test(command) && !isToldToRun(before) && !/^(\.\/)?[\w.-]+\/[\w./-]+$/.test(command)) continue
       if (/\s\/\s/.test(command) || FORBIDDEN.test(before.slice(-60)) || !/^[\w./$@-]+(\s|$)/.test(command)) continue
       found.push({
         command,
@@ -91,6 +92,14 @@ function inText(block: DocumentBlock): Mention[] {
   }
   return found
 }
+
+/** "run `tox`", "tests are run with `tox`", "Build with `make`"; in "type checking with `mypy` passes" the tool is only named. */
+const isToldToRun = (before: string): boolean =>
+  /\b(run|running|execute|invoke|call)\s+$/i.test(before) ||
+  (/\b(via|using|with)\s+$/i.test(before) &&
+    /\b(runs?|running|executed?|invoked?|start(ed)?|do|done)\b|^\W*(to )?(build|test|check|lint|format|compile|verify)\b/i.test(
+      before,
+    ))
 
 const FORBIDDEN =
   /\b(do not|don't|never|avoid|instead of|rather than|must not|mustn't|shouldn't|should not|no longer|not use|without running|not run|unlike|deprecated)\b[^.;]*$/i

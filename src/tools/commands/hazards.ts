@@ -20,6 +20,11 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     /\b(lint|format|fmt|style|check|eslint|prettier|rubocop|standard|biome|ruff)[:_-](fix|write|apply|auto)\b|\b(fix|autofix|auto-fix):?(lint|format|all)?\b$/,
   ],
   ['never-ends', /(^|\s)(--watch(All)?|--serve|--hot|--ui)(\s|$)/],
+  // They show a report in a browser, where there is one.
+  [
+    'never-ends',
+    /\bgo tool cover\b(?!.*\s-o[= ]).*\s-html\b|^(open|xdg-open|start|sensible-browser|python3? -m webbrowser)\s+\S+\.html\b/,
+  ],
   [
     'publishes',
     /\b(npm|pnpm|yarn|bun|cargo|deno|gleam|twine|poetry|hatch|uv|pdm|flit|gem|lerna|jsr|vsce|changeset|mix hex|dart pub|flutter pub|cabal|pkg-pr-new) (-r )?(publish|upload|push|release)\b/,
@@ -76,12 +81,14 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ],
   [
     'runs',
-    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
+    /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env$|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
   ],
   // Which version is installed says nothing about the project.
   ['runs', /^[\w./+-]+( [a-z]+)? (--?version|--help|version|help)$/],
   ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
   ['runs', /^[\w./+-]+ -[vV]$/],
+  // Maven starts a program, whatever it did before.
+  ['runs', /\bmvnw?\s(.*\s)?(exec:(java|exec)|spring-boot:run|jetty:run|quarkus:dev)(\s|$)/],
   // A linter may look at a folder with that name.
   [
     'measures',
@@ -107,7 +114,11 @@ const hazardOfLine = (line: string): CommandHazard | null => (MENTIONS.test(line
 const MENTIONS = /^(echo|printf|curl|wget|unzip|tar|mkdir|chmod|touch|ln|test -[a-z])\s[^|]*$/
 
 const findHazard = (line: string): CommandHazard | null =>
-  RULES.find(([hazard, pattern]) => matches(pattern, line) && !(hazard === 'runs' && FED.test(line)))?.[0] ?? null
+  RULES.find(([hazard, pattern]) => matches(pattern, line) && !(hazard === 'runs' && isFed(line)))?.[0] ?? null
+
+/** `xargs shellcheck`, `find . -exec shellcheck`; not `clang-format --version`, where the tool itself is asked for something else. */
+const isFed = (line: string): boolean => FEEDS.test(line) && FED.test(line)
+const FEEDS = /^(find|git ls-files|fd|ls|grep|xargs|sort|sed|awk|cat|echo|printf)\s/
 
 /** Whether the program at the start of a line is a tool that is known to do that. */
 export const isToolHazard = (hazard: CommandHazard, line: string): boolean =>
@@ -157,11 +168,14 @@ const withoutBenchmarks = (part: string): string =>
     ? part.replace(/\s-bench(=\S*)?(?=\s|$)/, '')
     : part
 
+/** Setuptools has no such command since version 72. */
+const GONE = /^@?("?\$[({]?\w+[)}]?"?|python[\d.]*) setup\.py test(\s|$)/
+
 /** `echo "no tests"`, `exit 0`, `true`: a script that says nothing about the project. */
 export function degenerate(body: string): boolean {
   const parts = pieces(body).map(({ text }) => text)
   return (
-    parts.every(text => /^(echo|printf|true|:|exit( \d+)?|sleep \d+|@?#.*)(\s|$)/.test(text)) ||
+    parts.every(text => /^(echo|printf|true|:|exit( \d+)?|sleep \d+|@?#.*)(\s|$)/.test(text) || GONE.test(text)) ||
     /no test specified/i.test(body)
   )
 }

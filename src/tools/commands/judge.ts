@@ -28,6 +28,10 @@ export function judge(raw: string, book: ScriptBook): CommandJudgement {
   const outer = hazardOf(command)
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
   if (reference !== null) {
+    const told = bySubcommand(command, reference)
+    if (told !== null) return told
+    if ((reference.runner === 'tox' || reference.runner === 'nox') && reference.rest.length > 0)
+      return ofSeveral(command, reference, book)
     const script = book.find(reference)
     if (script !== undefined) return ofScript(command, reference, script, book)
     if (hasOwnTable(reference) && book.state(reference.runner) !== 'unread') return problem(command, 'missing')
@@ -78,6 +82,20 @@ function byName(command: string, { name, runner }: Reference): CommandJudgement 
   if (purpose === null)
     return runner === 'rake' && name === 'default' ? known(command, ['test'], 'test') : problem(command, 'unknown')
   return known(command, [purpose], purpose)
+}
+
+/**
+ * `scripts/docs.py build`, `./dev lint`, `script/data.sh update`: a program with a word that says what it does this time. Its text has all
+ * that it can do. Null where the program's own name says it, or neither does.
+ */
+function bySubcommand(command: string, { name, runner, rest }: Reference): CommandJudgement | null {
+  const own = ownName(name, runner)
+  const [word = ''] = rest
+  if (runner !== 'file' || !/^[a-z][a-z-]+$/.test(word) || purposeOfName(own) !== null) return null
+  const looks = rest.some(one => LOOKS_ONLY.test(one))
+  if ((neverGate(word) || word === 'dist') && !looks) return problem(command, 'unfit')
+  const purpose = purposeOfName(`${own}-${word}`) ?? purposeOfName(word)
+  return purpose === null || looks ? null : known(command, [purpose], purpose)
 }
 
 /** Only files have endings; `test.setup` is another task than `test`. */
@@ -132,6 +150,27 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   return { command, purposes, main, problem: null, includes: [...inner.includes] }
 }
 
+/** `tox -e lint,types`: all that its environments prove, unless one of them is no check. The first says what it is for. */
+function ofSeveral(command: string, { runner, name, rest }: Reference, book: ScriptBook): CommandJudgement {
+  const flag = runner === 'tox' ? '-e' : '-s'
+  const parts = [name, ...rest].map(one => {
+    const plain = ONE_PYTHON.test(one) ? judge(runner, book) : judge(`${runner} ${flag} ${one}`, book)
+    return ONE_PYTHON.test(one) && plain.main === null ? known(runner, ['test'], 'test') : plain
+  })
+  const unfit = parts.find(
+    ({ problem }) => problem === 'rewrites' || problem === 'never-ends' || problem === 'publishes',
+  )
+  if (unfit !== undefined) return { ...unfit, command }
+  const purposes = [...new Set(parts.flatMap(part => part.purposes))]
+  const main = parts.find(part => part.main !== null)?.main ?? null
+  return main === null
+    ? problem(command, 'unknown')
+    : { command, purposes, main, problem: null, includes: parts.flatMap(part => [part.command, ...part.includes]) }
+}
+
+/** An environment that every project has: the plain one, with an interpreter. */
+const ONE_PYTHON = /^(py|pypy|python)\d*(\.\d+)?$/
+
 /** `test:code` that only calls a linter is a linter, where all of its body is known. */
 const isMisnomer = (
   { name }: Reference,
@@ -144,7 +183,7 @@ const isMisnomer = (
   includes.length >= pieces(body).length
 
 const BRANCHES = /^\s*(?:if|case)\b/m
-const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--diff|--no-fix|--no-write|check)$/
+const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--validate|--diff|--no-fix|--no-write|check)$/
 
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/

@@ -12,8 +12,13 @@ const TAKES_ALL = /^(phpunit|pest|pytest|jest|vitest|mocha|ava|rspec|behat|psalm
 const WHOLE =
   /^(\.|\.\/|\.\/\.\.\.|\.\.\.|all|tests?\/?|specs?\/?|src\/?|\*\*?|__\S*|t\/?|lib\/?|app\/?|test-suite|\/\/\.\.\.|::)$/
 
+/** `TEST=spec/a_spec.rb rake test`, `make test T=parser`: a variable that selects tests. */
+const SELECTS =
+  /(^|\s)(TESTS?|SPECS?|T|FILES?|ONLY|TEST_?(FILES?|CASES?|NAMES?|FILTER|ARGS|PATTERN|OPTS)|RUN|FILTER|PKG|PACKAGES?|MODULES?|BUNDLE_GEMFILE)=(?!["']?["']?(\s|$)|["']?(1|0|true|all)["']?(\s|$))/
+
 /** True for a run that looks at less than the whole: one package, one file, one pattern, one platform. */
 export function isPartial(command: string): boolean {
+  if (SELECTS.test(command)) return true
   if (
     /<[\w .-]+>|\bpath\/(to|foo)\b|--include=|\bpath_to\b|YOUR_|\$\{?[A-Z_]*(FILE|PKG|TEST|NAME)\b|\.\.\.\s*$(?<!\/\.\.\.)|\[\w+\]|\bappraisal \S+/.test(
       command,
@@ -61,9 +66,9 @@ export function isPartial(command: string): boolean {
   return own.some(word => looksAtOneFile(tool, word))
 }
 
-/** `checkApple` beside `check`. */
+/** `checkApple` beside `check`, `testOnJava11` beside `test`. Android's tests have the variant of the build in their name. */
 const OF_PLATFORM =
-  /^(check|build|assemble|test)(Apple|Windows|Mingw|Linux|Mac[oO][sS]|I[oO][sS]|Native|Js|Wasm|Android)\w*$/
+  /^(check|build|assemble)(Apple|Windows|Mingw|Linux|Mac[oO][sS]|I[oO][sS]|Native|Js|Wasm|Android)\w*$|^test(ng)?(?!All|Debug|Release|Classes|Ci|CI)[A-Z]\w*$/
 
 /** `sbt core/test` is about one project of the build; `sbt Test/compile` is about all of them. */
 function ofOneBuild(own: readonly string[]): boolean {

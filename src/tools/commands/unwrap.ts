@@ -3,6 +3,7 @@ import { matches } from './quick-match.ts'
 import { TEST_RUNNERS } from './tool-names.ts'
 
 const PREFIXES: readonly RegExp[] = [
+  /^env(\s+(-u\s*\S+|--unset=\S+|-i|--))+\s+(?=\S)/,
   /^(sudo|time|command|exec|nice|env|then|do|else|!|@|-)\s+(?=\S)/,
   /^[@-](?=[\w./$])/,
   /^[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+/,

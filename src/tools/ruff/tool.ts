@@ -16,7 +16,11 @@ export const ruff: Tool = {
     spoken: { format: 'ruff format(?:ter|ting)?', lint: 'ruff' },
     sign: /\bruff\b/,
     hazards: { rewrites: /\bruff format\b(?!.*(--check|--diff))/ },
-    looksOnly: [[/\bruff format\b(?!.*--(check|diff))/, insertAfter(/\bruff format\b/, '--check')]],
+    looksOnly: [
+      [/\bruff format\b(?!.*--(check|diff))/, insertAfter(/\bruff format\b/, '--check')],
+      // Since version 0.5, paths need a command in front of them.
+      [/^(\S+ )*ruff (?=[./]|[\w-]+\/|src\b|tests?\b)/, insertAfter(/\bruff\b/, 'check')],
+    ],
     settings: { files: String.raw`\.?ruff\.toml` },
   },
   sharedFormat: true,
