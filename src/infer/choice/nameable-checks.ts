@@ -81,7 +81,7 @@ export function nameables(project: Project): Nameable[] {
         )
           return []
         const weight = step.weight - (place === '' ? 0 : 10)
-        const labels = step.label === undefined ? [] : [keyOfName(step.label)]
+        const labels = step.label === undefined ? [] : [keyOfName(step.label.replace(RUN, ''))]
         const line = inItsFolder(command, place)
         return [
           {
@@ -103,6 +103,9 @@ export function nameables(project: Project): Nameable[] {
   )
   return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps)]
 }
+
+/** "Run svelte-check" is the step svelte-check. */
+const RUN = /^(?:run|running|execute)\s+(?:the\s+)?(?=\S)/i
 
 /** `"web": "npm -w web run"`: a short form that needs another word. */
 const FORWARDS = /^(npm|yarn|pnpm|bun)(\s+(run|-w|--workspace|workspace|--filter|-F|-C|--prefix|--cwd)([= ]\S+)?)+\s*$/
@@ -182,7 +185,9 @@ const OF_LANGUAGE =
 /** `gradlew apiCheck check` runs two goals, each of which has its own name. */
 function goalsOf(command: string): string[] {
   const [, head = '', goals = ''] =
-    /^((?:\.\/)?(?:gradlew?|g?make|rake|just|task))((?: [\w:.-]+){2,})$/.exec(command) ?? []
+    /^((?:\.\/)?(?:gradlew?|g?make|rake|just|task))((?: (?!-)[\w:.-]+){2,})(?: --(?:info|stacktrace|scan|continue|no-daemon|quiet|parallel|trace))*$/.exec(
+      command,
+    ) ?? []
   const names = goals.trim().split(' ')
   return head === '' || names.some(name => name.startsWith('-')) ? [command] : names.map(name => `${head} ${name}`)
 }
@@ -193,10 +198,16 @@ const ORDINARY =
 
 function programsIn(command: string): string[] {
   const [program = ''] = words(unwrap(command)).map(unquoted)
-  const base = program.split('/').at(-1) ?? ''
-  return MULTIPLEXER.test(base) || OF_LANGUAGE.test(base) || ORDINARY.test(base) || program.includes('/')
+  const base = ofPackage(program) ?? program.split('/').at(-1) ?? ''
+  return MULTIPLEXER.test(base) || OF_LANGUAGE.test(base) || ORDINARY.test(base) || (program.includes('/') && ofPackage(program) === null)
     ? []
     : [keyOfName(base)]
+}
+
+/** `@taplo/cli` is called taplo, `@scope/tool` is called tool. */
+function ofPackage(program: string): string | null {
+  const [, owner = '', name = ''] = /^@([\w-]+)\/([\w-]+)(?:@\S+)?$/.exec(program) ?? []
+  return owner === '' ? null : /^(cli|core|bin)$/.test(name) ? owner : name
 }
 
 /** They take several goals at once. */
@@ -204,7 +215,7 @@ const SEVERAL = /^(gradle|gradlew|mvn|mvnw|make|rake|just|task|tox|nox)$/
 
 function namesIn(command: string, { tree }: Project): string[] {
   const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
-  const base = program.split('/').at(-1) ?? ''
+  const base = ofPackage(program) ?? program.split('/').at(-1) ?? ''
   const own = rest
     .filter(word => !word.startsWith('-') && !word.includes('=') && !tree.has(word))
     .slice(0, SEVERAL.test(base) ? 3 : base === 'go' ? 2 : 1)

@@ -91,6 +91,8 @@ const HOOK = /^\.(git\/hooks|husky|githooks)\/|(^|\/)hooks\/(pre|post|commit|pre
 /** A path as a program must be a file that can be run; a folder, a document, or a source file is none. */
 function starts(text: string, folder: string, project: Project): boolean {
   const [first = ''] = words(unwrap(text)).map(unquoted)
+  // `npx @scope/tool`: a package, not a path.
+  if (/^@[\w-]+\/[\w-]+(@\S+)?$/.test(first)) return true
   if (!/^(\.\/)?[\w.@-]+(\/[\w.@-]+)*\/?$/.test(first) || !(first.includes('/') || PLAIN_FILE.test(first))) return true
   const path = inside(folder, first)
   if (path.endsWith('/') || project.tree.has(path) || HOOK.test(path)) return false

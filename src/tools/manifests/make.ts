@@ -22,7 +22,7 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
     if (ASSIGNED.test(raw) || CALL.test(raw)) continue
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
-    open = names(rule[1] ?? '').map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
+    open = names(lists(rule[1] ?? '', variables)).map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
     scripts.push(...open)
   }
   return merged(scripts, file.path)
@@ -53,6 +53,13 @@ function merged(found: readonly { name: string; body: string[]; line: number }[]
     all.set('default', { ...first, name: 'default', body: all.get(first.name)?.body ?? '' })
   return [...all.values()]
 }
+
+/** `$(CHECKS):`, where the variable lists targets: each of them is one. A single name may be a file, and stays a variable. */
+const lists = (text: string, variables: ReadonlyMap<string, string>): string =>
+  text.replace(/\$[({]([\w.-]+)[)}]/g, (whole, name: string) => {
+    const value = variables.get(name)?.trim() ?? ''
+    return /^[\w-]+(\s+[\w-]+)+$/.test(value) ? value : whole
+  })
 
 /** A target that is called by a variable is the same in both spellings: `$(LIB)` and `${LIB}`. */
 const names = (text: string): string[] =>
