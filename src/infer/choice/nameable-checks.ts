@@ -5,7 +5,7 @@ import { neverGate } from '../../tools/commands/script-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { invocation, packageManager } from '../../tools/manifests/package-manager.ts'
-import type { Project } from '../../tools/manifests/project.ts'
+import { at, fileAt, list, type Project, string } from '../../tools/manifests/project.ts'
 import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import { inItsFolder } from '../candidates.ts'
 import { ciSteps, wholeOrParts } from '../ci/layer.ts'
@@ -101,8 +101,48 @@ export function nameables(project: Project): Nameable[] {
       }),
     ),
   )
-  return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps)]
+  return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps), ...hooksOf(project)]
 }
+
+const HOOKS = '.pre-commit-config.yaml'
+
+/** Hooks of pre-commit by their ids. Those of another stage run by hand only. */
+function hooksOf(project: Project): Nameable[] {
+  const file = fileAt(project, HOOKS)
+  const hooks = list(at(file?.data, 'repos')).flatMap(repo => list(at(repo, 'hooks')))
+  return hooks.flatMap((hook): Nameable[] => {
+    const id = string(at(hook, 'id'))
+    const isByHand = list(at(hook, 'stages')).every(stage => !/commit/.test(string(stage)))
+    if (!/^[\w.-]+$/.test(id) || (at(hook, 'stages') !== undefined && isByHand)) return []
+    const line = (file?.text.slice(0, file.text.indexOf(`id: ${id}`)).split('\n').length ?? 1) || 1
+    const names = [id, string(at(hook, 'name'))].map(keyOfName).filter(name => name.length > 2)
+    const command = `pre-commit run ${id} --all-files`
+    return [
+      {
+        command,
+        names: [],
+        title: '',
+        programs: [],
+        calls: [],
+        isFile: false,
+        labels: names,
+        layer: 3,
+        source: HOOKS,
+        line,
+        weight: HOOK_WEIGHT,
+      },
+    ]
+  })
+}
+
+/** Below every script and step: one that CI runs says how. */
+const HOOK_WEIGHT = 10
+
+/** One hook of those that a command runs: `pre-commit run mypy --all-files` for `pre-commit run --all-files`. */
+export const isHookOf = (hook: string, commands: readonly string[]): boolean =>
+  /^pre-commit run [\w.-]+ --all-files$/.test(hook) &&
+  commands.length === 1 &&
+  commands.every(command => /\b(?:pre-commit|prek) run(?: (?:--all-files|-a|--show-diff-on-failure|--color\S*|--verbose))*$/.test(command))
 
 /** "Run svelte-check" is the step svelte-check. */
 const RUN = /^(?:run|running|execute)\s+(?:the\s+)?(?=\S)/i

@@ -38,7 +38,7 @@ function isProgramLine(command: string): boolean {
   const [first = '', second = ''] = words(unwrap(command))
   return !command.startsWith('@') && IS_PROGRAM.test(first) && !/^[:+]?=/.test(second)
 }
-const IS_PROGRAM = /^["']?[\w.~/$+\\-][^()[\]{}'",;=]*["']?$/
+const IS_PROGRAM = /^["']?(?:[\w.~/$+\\-]|@[\w-]+\/)[^()[\]{}'",;=]*["']?$/
 /** What was published, not this tree. */
 const ELSEWHERE = /^nix \w+ (github|gitlab|git\+\w+):/
 const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
