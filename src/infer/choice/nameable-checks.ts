@@ -19,6 +19,8 @@ export interface Nameable extends EvidencePlace {
   readonly names: readonly string[]
   /** Its own name, or what CI calls it, as written. */
   readonly title: string
+  /** The one thing that a line of CI asks of its build tool, as written; empty for all others. */
+  readonly goal: string
   /** Those of the names that are programs. */
   readonly programs: readonly string[]
   /** A file that can be run: its name alone may mean that it must be changed. */
@@ -56,6 +58,7 @@ export function nameables(project: Project): Nameable[] {
       {
         command,
         names: [keyOfName(script.name), keyOfName(script.name.split('/').at(-1) ?? '')],
+        goal: '',
         title: (script.name.split('/').at(-1) ?? '').replace(/\.\w+$/, ''),
         programs: [],
         calls: neverGate(script.name) || script.name === 'default' ? [] : only(programsOf(script)),
@@ -89,6 +92,7 @@ export function nameables(project: Project): Nameable[] {
             command: line,
             names: namesIn(command, project),
             title: step.label ?? '',
+            goal: goalIn(command),
             isFile: false,
             programs: programsIn(command),
             calls: [],
@@ -122,6 +126,7 @@ function hooksOf(project: Project): Nameable[] {
         command,
         names: [],
         title: '',
+        goal: '',
         programs: [],
         calls: [],
         isFile: false,
@@ -208,6 +213,7 @@ function jobsOf(steps: readonly (Nameable & { readonly job: readonly string[] })
         command,
         names: [],
         title: '',
+        goal: '',
         labels: names.map(keyOfName).filter(name => name.length > 2),
         weight: first.weight - 5,
       },
@@ -231,6 +237,10 @@ function goalsOf(command: string): string[] {
   const names = goals.trim().split(' ')
   return head === '' || names.some(name => name.startsWith('-')) ? [command] : names.map(name => `${head} ${name}`)
 }
+
+/** `sbt +coreNative/test` is the test of the native part, whatever CI calls the step. */
+const goalIn = (command: string): string =>
+  /^(?:\.\/)?(?:gradlew?|sbt|rake|mill|nx)(?: -\S+)* \+?([\w:./-]*[a-z][\w:./-]*)(?: -\S+)*$/.exec(unwrap(command))?.[1] ?? ''
 
 /** Names that are words of their own. */
 const ORDINARY =

@@ -98,7 +98,7 @@ const isGeneral = (text: string): boolean => isCommonWord(text) || checksSpokenO
 
 /** What people call a part of their checks after its name. */
 const NOUN =
-  /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|run)$/i
+  /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|suites?|run)$/i
 const ONE_STEP = /^(?:step|job|target|script|session|env|environment|task|hook|workflow|stage)$/i
 const STATE =
   /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|bails?|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking|says|said|emits|blows|dies|died|opinions|slipped|drifted|accepts?|silent|wants?|wanted|disagrees?|objects|grumbl(?:es|ing)|stopped)$/i
