@@ -35,7 +35,16 @@ export function checkByWords(task: string, project: Project): NamedCheck | null 
     if (best === null) continue
     const { command, layer, source, line } = best
     // Words that fit a name are weaker than the name itself, so a person is asked.
-    return { command, layer, source, line, name: `${said} ${noun}`, isGeneral: false, isOwnName: false, isScript: false }
+    return {
+      command,
+      layer,
+      source,
+      line,
+      name: `${said} ${noun}`,
+      isGeneral: false,
+      isOwnName: false,
+      isScript: false,
+    }
   }
   return null
 }

@@ -147,7 +147,9 @@ const HOOK_WEIGHT = 10
 export const isHookOf = (hook: string, commands: readonly string[]): boolean =>
   /^pre-commit run [\w.-]+ --all-files$/.test(hook) &&
   commands.length === 1 &&
-  commands.every(command => /\b(?:pre-commit|prek) run(?: (?:--all-files|-a|--show-diff-on-failure|--color\S*|--verbose))*$/.test(command))
+  commands.every(command =>
+    /\b(?:pre-commit|prek) run(?: (?:--all-files|-a|--show-diff-on-failure|--color\S*|--verbose))*$/.test(command),
+  )
 
 /** "Run svelte-check" is the step svelte-check. */
 const RUN = /^(?:run|running|execute)\s+(?:the\s+)?(?=\S)/i
@@ -240,7 +242,9 @@ function goalsOf(command: string): string[] {
 
 /** `sbt +coreNative/test` is the test of the native part, whatever CI calls the step. */
 const goalIn = (command: string): string =>
-  /^(?:\.\/)?(?:gradlew?|sbt|rake|mill|nx)(?: -\S+)* \+?([\w:./-]*[a-z][\w:./-]*)(?: -\S+)*$/.exec(unwrap(command))?.[1] ?? ''
+  /^(?:\.\/)?(?:gradlew?|sbt|rake|mill|nx)(?: -\S+)* \+?([\w:./-]*[a-z][\w:./-]*)(?: -\S+)*$/.exec(
+    unwrap(command),
+  )?.[1] ?? ''
 
 /** Names that are words of their own. */
 const ORDINARY =
@@ -249,7 +253,10 @@ const ORDINARY =
 function programsIn(command: string): string[] {
   const [program = ''] = words(unwrap(command)).map(unquoted)
   const base = ofPackage(program) ?? program.split('/').at(-1) ?? ''
-  return MULTIPLEXER.test(base) || OF_LANGUAGE.test(base) || ORDINARY.test(base) || (program.includes('/') && ofPackage(program) === null)
+  return MULTIPLEXER.test(base) ||
+    OF_LANGUAGE.test(base) ||
+    ORDINARY.test(base) ||
+    (program.includes('/') && ofPackage(program) === null)
     ? []
     : [keyOfName(base)]
 }

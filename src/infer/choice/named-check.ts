@@ -40,16 +40,14 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
     const [best] = known
       .filter(one => isMeant(mention, one))
       .sort(
-        (a, b) =>
-          fitOf(mention, b) - fitOf(mention, a) || b.weight - a.weight || extras(a.command) - extras(b.command),
+        (a, b) => fitOf(mention, b) - fitOf(mention, a) || b.weight - a.weight || extras(a.command) - extras(b.command),
       )
     if (best === undefined) return []
     const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
     const { command, layer, source, line } = looks ?? best
     // "the docs session", where there is one: a general word, but called by its name.
     const isOwn = mention.isStep && !isCommonWord(text)
-    const isScript =
-      (mention.isJudged || mention.isStep) && best.layer === 3 && !best.isFile && best.names.includes(key)
+    const isScript = (mention.isJudged || mention.isStep) && best.layer === 3 && isCalled(best, key)
     return [
       {
         command,
@@ -75,8 +73,11 @@ const isToolOf = (name: string, { name: longer, isScript, command }: NamedCheck)
   (/^(?:pre-?commit|prek)$/i.test(name) && longer !== name && command.startsWith('pre-commit run '))
 
 /** A job called like that is meant before a script that runs the tool among others. */
-const fitOf = ({ key, isStep }: Mention, { labels, names, layer, isFile }: Nameable): number =>
-  layer === 3 && names.includes(key) && !isFile ? 2 : isStep && labels.includes(key) ? 1 : 0
+const fitOf = ({ key, isStep }: Mention, one: Nameable): number =>
+  one.layer === 3 && isCalled(one, key) ? 2 : isStep && one.labels.includes(key) ? 1 : 0
+
+/** `bin/golangci-lint` is a file that make fetches, not a script of that name. */
+const isCalled = ({ names, isFile }: Nameable, key: string): boolean => names[0] === key && !isFile
 
 /** A program that CI runs needs no more than its name; a script's or a step's name may be an ordinary word. */
 function isMeant(

@@ -22,7 +22,11 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
     if (ASSIGNED.test(raw) || CALL.test(raw)) continue
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
-    open = names(lists(rule[1] ?? '', variables)).map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
+    open = names(lists(rule[1] ?? '', variables)).map(name => ({
+      name,
+      body: prerequisites(rule[2] ?? ''),
+      line: index + 1,
+    }))
     scripts.push(...open)
   }
   return merged(scripts, file.path)
