@@ -105,8 +105,55 @@ export function nameables(project: Project): Nameable[] {
       }),
     ),
   )
-  return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps), ...hooksOf(project)]
+  return [
+    ...scripts,
+    ...withoutAmbiguous(steps, project),
+    ...jobsOf(steps),
+    ...hooksOf(project),
+    ...innerTargets(project),
+  ]
 }
+
+const TARGET_FILE = /^(?:([\w.-]+(?:\/[\w.-]+)?)\/)(?:GNUmakefile|[Mm]akefile|\.?[Jj]ustfile)$/
+
+/** Targets of a folder of its own. Only names that are no ordinary words, and that the root does not have. */
+function innerTargets(project: Project): Nameable[] {
+  const atRoot = new Set(
+    scriptsOf(project, '')
+      .all()
+      .map(({ name }) => name),
+  )
+  return [...project.files.keys()].flatMap(path => {
+    const folder = TARGET_FILE.exec(path)?.[1]
+    if (folder === undefined || ASIDE.test(folder)) return []
+    const book = scriptsOf(project, folder)
+    return book.all().flatMap((script): Nameable[] => {
+      const command = `${script.runner} ${script.name}`
+      const isOrdinary = !/^\w+(?:[:_-]\w+)+$/.test(script.name) || atRoot.has(script.name)
+      const { problem } = judge(command, book)
+      if (script.source !== path || isOrdinary || (problem !== null && problem !== 'unknown')) return []
+      return [
+        {
+          command: inItsFolder(command, folder),
+          names: [keyOfName(script.name)],
+          title: '',
+          goal: '',
+          programs: [],
+          calls: [],
+          isFile: false,
+          labels: [],
+          layer: 3,
+          source: path,
+          line: script.line,
+          weight: INNER_WEIGHT,
+        },
+      ]
+    })
+  })
+}
+
+const ASIDE = /(?:^|\/)(?:examples?|fixtures?|testdata|vendor|third_party|node_modules|docs?|templates?)(?:\/|$)/
+const INNER_WEIGHT = 30
 
 const HOOKS = '.pre-commit-config.yaml'
 

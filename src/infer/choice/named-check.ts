@@ -154,7 +154,7 @@ function isCheckHere(text: string, after: string): boolean {
     .slice(0, FAR + 2)
   const [first = ''] = next
   if (/^over$/i.test(first) || (NOUN.test(first) && !isGeneral(text))) return true
-  const state = next.findIndex(word => STATE.test(word))
+  const state = next.findIndex((word, at) => STATE.test(word) || (NOT.test(word) && WORKS.test(next[at + 1] ?? '')))
   const between = next.slice(0, Math.max(state, 0))
   return (
     state >= 0 &&
@@ -171,5 +171,9 @@ function isCheckHere(text: string, after: string): boolean {
       ))
   )
 }
+
+/** "does not compile", "won't build", "no longer passes". */
+const NOT = /^(?:not|longer|won't|doesn't|don't|cannot|can't)$/i
+const WORKS = /^(?:compiles?|builds?|pass(?:es)?)$/i
 
 const hasOddName = (text: string): boolean => /\w[:_-]\w|[a-z][A-Z]|\.\w+$/.test(text)

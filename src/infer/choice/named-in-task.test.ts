@@ -160,3 +160,18 @@ test('the part of a build is in the goal of its step', async () => {
   }
   expect(await commandFor('the Native tests are red', files)).toBe('sbt +coreNative/test')
 })
+
+test('a target of a folder is found by its name', async () => {
+  const files = {
+    'test/Makefile': 'style_check:\n\tclang-format --dry-run *.h\n',
+    'CMakeLists.txt': 'project(sample)\n',
+  }
+  expect(await commandFor('style_check fails', files)).toBe('cd test && make style_check')
+})
+
+test('what does not compile may be a script', async () => {
+  const scripts = { test: 'vitest run', backport: 'deno2node tsconfig.json' }
+  expect(
+    await commandFor('the backport does not compile any more', { 'package.json': JSON.stringify({ scripts }) }),
+  ).toBe('npm run backport')
+})

@@ -11,6 +11,10 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
       return name === '' ? [] : [[name, value] as const]
     }),
   )
+  // What the variable lists are tasks only if they are phony; else they are files.
+  const phony = new Map(
+    [...variables].filter(([name]) => new RegExp(`^\\.PHONY\\s*:.*\\$[({]${name}[)}]`, 'm').test(file.text)),
+  )
   const scripts: { name: string; body: string[]; line: number }[] = []
   let open: { name: string; body: string[]; line: number }[] = []
   for (const [index, raw] of rows) {
@@ -22,7 +26,7 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
     if (ASSIGNED.test(raw) || CALL.test(raw)) continue
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
-    open = names(lists(rule[1] ?? '', variables)).map(name => ({
+    open = names(lists(rule[1] ?? '', phony)).map(name => ({
       name,
       body: prerequisites(rule[2] ?? ''),
       line: index + 1,
@@ -58,7 +62,7 @@ function merged(found: readonly { name: string; body: string[]; line: number }[]
   return [...all.values()]
 }
 
-/** `$(CHECKS):`, where the variable lists targets: each of them is one. A single name may be a file, and stays a variable. */
+/** `$(CHECKS):`, where the variable lists phony targets: each of them is one. */
 const lists = (text: string, variables: ReadonlyMap<string, string>): string =>
   text.replace(/\$[({]([\w.-]+)[)}]/g, (whole, name: string) => {
     const value = variables.get(name)?.trim() ?? ''
