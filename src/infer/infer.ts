@@ -13,12 +13,14 @@ import { checkByWords } from './choice/check-by-words.ts'
 import { runsTool } from './choice/check-facts.ts'
 import { type CriterionChooser, chooseAmong } from './choice/choose-among.ts'
 import { declaredGates } from './choice/declared-gate.ts'
+import { isHookOf } from './choice/nameable-checks.ts'
 import { type NamedCheck, namedChecks } from './choice/named-check.ts'
 import { ofNamedJob } from './ci/named-job.ts'
 import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
 import type { Inference } from './proposal.ts'
 import { compose } from './synthesis/compose.ts'
+import type { CriterionDraft } from './synthesis/draft.ts'
 import { materialOf } from './synthesis/material.ts'
 import { commandInTask } from './task/command-in-task.ts'
 import { projectNames } from './task/project-names.ts'
@@ -59,6 +61,8 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   const material = materialOf(task, project, gathered, reading)
   const draft = compose(material)
   // "ruff over scripts/": a tool that the task names, and that the usual check of its kind does not run.
+  const narrower = draft === null ? [] : checks.filter(check => isPartOf(check, draft))
+  if (narrower.length > 0 && narrower.length === checks.length) return namedDecision(task, narrower, project)
   const left = checks.filter(({ name }) => draft === null || !draft.checks.some(check => runsTool(check, name)))
   if (left.length > 0) {
     const run = checks.filter(one => !left.includes(one))
@@ -72,6 +76,11 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
     return namedDecision(task, [byWords], project)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
+
+/** "gosec has a finding": the script with that very name, or the hook, goes before a bundle that also runs it. */
+const isPartOf = ({ command, isScript }: NamedCheck, draft: CriterionDraft): boolean =>
+  (isScript && draft.checks.length === 1 && draft.checks.some(({ includes }) => includes.includes(command))) ||
+  isHookOf(command, draft.commands)
 
 /** "isort --check exits 0 on such files": the project itself, not a tool that checks it. */
 const withoutOwnName = (task: string, project: Project): string =>
@@ -92,7 +101,7 @@ const namedDecision = (
     usual.length === 0 && isSure(task, checks, project) && !AND_OTHERS.test(task),
     checks
       .filter(({ layer }) => layer === 5)
-      .map(({ command, name, isGeneral, isOwnName, ...place }) => ({
+      .map(({ command, name, isGeneral, isOwnName, isScript, ...place }) => ({
         ...place,
         fact: { code: 'documented-command', command },
       })),

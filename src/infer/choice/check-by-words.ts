@@ -35,7 +35,16 @@ export function checkByWords(task: string, project: Project): NamedCheck | null 
     if (best === null) continue
     const { command, layer, source, line } = best
     // Words that fit a name are weaker than the name itself, so a person is asked.
-    return { command, layer, source, line, name: `${said} ${noun}`, isGeneral: false, isOwnName: false }
+    return {
+      command,
+      layer,
+      source,
+      line,
+      name: `${said} ${noun}`,
+      isGeneral: false,
+      isOwnName: false,
+      isScript: false,
+    }
   }
   return null
 }
@@ -45,8 +54,10 @@ function bestOf(telling: readonly string[], kind: RegExp, known: readonly Nameab
     // `test/solver.sh` is one test of several.
     .filter(({ isFile }) => !isFile)
     .map(one => {
-      const own = nameWords(one.title)
-      const covered = telling.filter(word => own.includes(word)).length
+      const titles = [one.title, one.goal].map(nameWords)
+      const coveredBy = (title: readonly string[]): number => telling.filter(word => title.includes(word)).length
+      const own = titles.reduce((best, title) => (coveredBy(title) > coveredBy(best) ? title : best), titles[0] ?? [])
+      const covered = coveredBy(own)
       const others = own.filter(word => isTelling(word) && !telling.includes(word)).length
       return { one, covered, others, fits: own.some(word => kind.test(word)) ? 1 : 0 }
     })

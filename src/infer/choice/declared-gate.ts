@@ -36,6 +36,7 @@ export const declaredGates = (task: string, project: Project): NamedCheck[] =>
       name: file.path,
       isGeneral: false,
       isOwnName: true,
+      isScript: false,
     }))
 
 function isMeant({ path }: SourceFile, task: string): boolean {

@@ -5,7 +5,7 @@ import { neverGate } from '../../tools/commands/script-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { invocation, packageManager } from '../../tools/manifests/package-manager.ts'
-import type { Project } from '../../tools/manifests/project.ts'
+import { at, fileAt, list, type Project, string } from '../../tools/manifests/project.ts'
 import { pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
 import { inItsFolder } from '../candidates.ts'
 import { ciSteps, wholeOrParts } from '../ci/layer.ts'
@@ -19,6 +19,8 @@ export interface Nameable extends EvidencePlace {
   readonly names: readonly string[]
   /** Its own name, or what CI calls it, as written. */
   readonly title: string
+  /** The one thing that a line of CI asks of its build tool, as written; empty for all others. */
+  readonly goal: string
   /** Those of the names that are programs. */
   readonly programs: readonly string[]
   /** A file that can be run: its name alone may mean that it must be changed. */
@@ -56,6 +58,7 @@ export function nameables(project: Project): Nameable[] {
       {
         command,
         names: [keyOfName(script.name), keyOfName(script.name.split('/').at(-1) ?? '')],
+        goal: '',
         title: (script.name.split('/').at(-1) ?? '').replace(/\.\w+$/, ''),
         programs: [],
         calls: neverGate(script.name) || script.name === 'default' ? [] : only(programsOf(script)),
@@ -81,7 +84,7 @@ export function nameables(project: Project): Nameable[] {
         )
           return []
         const weight = step.weight - (place === '' ? 0 : 10)
-        const labels = step.label === undefined ? [] : [keyOfName(step.label)]
+        const labels = step.label === undefined ? [] : [keyOfName(step.label.replace(RUN, ''))]
         const line = inItsFolder(command, place)
         return [
           {
@@ -89,6 +92,7 @@ export function nameables(project: Project): Nameable[] {
             command: line,
             names: namesIn(command, project),
             title: step.label ?? '',
+            goal: goalIn(command),
             isFile: false,
             programs: programsIn(command),
             calls: [],
@@ -101,8 +105,101 @@ export function nameables(project: Project): Nameable[] {
       }),
     ),
   )
-  return [...scripts, ...withoutAmbiguous(steps, project), ...jobsOf(steps)]
+  return [
+    ...scripts,
+    ...withoutAmbiguous(steps, project),
+    ...jobsOf(steps),
+    ...hooksOf(project),
+    ...innerTargets(project),
+  ]
 }
+
+const TARGET_FILE = /^(?:([\w.-]+(?:\/[\w.-]+)?)\/)(?:GNUmakefile|[Mm]akefile|\.?[Jj]ustfile)$/
+
+/** Targets of a folder of its own. Only names that are no ordinary words, and that the root does not have. */
+function innerTargets(project: Project): Nameable[] {
+  const atRoot = new Set(
+    scriptsOf(project, '')
+      .all()
+      .map(({ name }) => name),
+  )
+  return [...project.files.keys()].flatMap(path => {
+    const folder = TARGET_FILE.exec(path)?.[1]
+    if (folder === undefined || ASIDE.test(folder)) return []
+    const book = scriptsOf(project, folder)
+    return book.all().flatMap((script): Nameable[] => {
+      const command = `${script.runner} ${script.name}`
+      const isOrdinary = !/^\w+(?:[:_-]\w+)+$/.test(script.name) || atRoot.has(script.name)
+      const { problem } = judge(command, book)
+      if (script.source !== path || isOrdinary || (problem !== null && problem !== 'unknown')) return []
+      return [
+        {
+          command: inItsFolder(command, folder),
+          names: [keyOfName(script.name)],
+          title: '',
+          goal: '',
+          programs: [],
+          calls: [],
+          isFile: false,
+          labels: [],
+          layer: 3,
+          source: path,
+          line: script.line,
+          weight: INNER_WEIGHT,
+        },
+      ]
+    })
+  })
+}
+
+const ASIDE = /(?:^|\/)(?:examples?|fixtures?|testdata|vendor|third_party|node_modules|docs?|templates?)(?:\/|$)/
+const INNER_WEIGHT = 30
+
+const HOOKS = '.pre-commit-config.yaml'
+
+/** Hooks of pre-commit by their ids. Those of another stage run by hand only. */
+function hooksOf(project: Project): Nameable[] {
+  const file = fileAt(project, HOOKS)
+  const hooks = list(at(file?.data, 'repos')).flatMap(repo => list(at(repo, 'hooks')))
+  return hooks.flatMap((hook): Nameable[] => {
+    const id = string(at(hook, 'id'))
+    const isByHand = list(at(hook, 'stages')).every(stage => !/commit/.test(string(stage)))
+    if (!/^[\w.-]+$/.test(id) || (at(hook, 'stages') !== undefined && isByHand)) return []
+    const line = (file?.text.slice(0, file.text.indexOf(`id: ${id}`)).split('\n').length ?? 1) || 1
+    const names = [id, string(at(hook, 'name'))].map(keyOfName).filter(name => name.length > 2)
+    const command = `pre-commit run ${id} --all-files`
+    return [
+      {
+        command,
+        names: [],
+        title: '',
+        goal: '',
+        programs: [],
+        calls: [],
+        isFile: false,
+        labels: names,
+        layer: 3,
+        source: HOOKS,
+        line,
+        weight: HOOK_WEIGHT,
+      },
+    ]
+  })
+}
+
+/** Below every script and step: one that CI runs says how. */
+const HOOK_WEIGHT = 10
+
+/** One hook of those that a command runs: `pre-commit run mypy --all-files` for `pre-commit run --all-files`. */
+export const isHookOf = (hook: string, commands: readonly string[]): boolean =>
+  /^pre-commit run [\w.-]+ --all-files$/.test(hook) &&
+  commands.length === 1 &&
+  commands.every(command =>
+    /\b(?:pre-commit|prek) run(?: (?:--all-files|-a|--show-diff-on-failure|--color\S*|--verbose))*$/.test(command),
+  )
+
+/** "Run svelte-check" is the step svelte-check. */
+const RUN = /^(?:run|running|execute)\s+(?:the\s+)?(?=\S)/i
 
 /** `"web": "npm -w web run"`: a short form that needs another word. */
 const FORWARDS = /^(npm|yarn|pnpm|bun)(\s+(run|-w|--workspace|workspace|--filter|-F|-C|--prefix|--cwd)([= ]\S+)?)+\s*$/
@@ -165,6 +262,7 @@ function jobsOf(steps: readonly (Nameable & { readonly job: readonly string[] })
         command,
         names: [],
         title: '',
+        goal: '',
         labels: names.map(keyOfName).filter(name => name.length > 2),
         weight: first.weight - 5,
       },
@@ -182,10 +280,18 @@ const OF_LANGUAGE =
 /** `gradlew apiCheck check` runs two goals, each of which has its own name. */
 function goalsOf(command: string): string[] {
   const [, head = '', goals = ''] =
-    /^((?:\.\/)?(?:gradlew?|g?make|rake|just|task))((?: [\w:.-]+){2,})$/.exec(command) ?? []
+    /^((?:\.\/)?(?:gradlew?|g?make|rake|just|task))((?: (?!-)[\w:.-]+){2,})(?: --(?:info|stacktrace|scan|continue|no-daemon|quiet|parallel|trace))*$/.exec(
+      command,
+    ) ?? []
   const names = goals.trim().split(' ')
   return head === '' || names.some(name => name.startsWith('-')) ? [command] : names.map(name => `${head} ${name}`)
 }
+
+/** `sbt +coreNative/test` is the test of the native part, whatever CI calls the step. */
+const goalIn = (command: string): string =>
+  /^(?:\.\/)?(?:gradlew?|sbt|rake|mill|nx)(?: -\S+)* \+?([\w:./-]*[a-z][\w:./-]*)(?: -\S+)*$/.exec(
+    unwrap(command),
+  )?.[1] ?? ''
 
 /** Names that are words of their own. */
 const ORDINARY =
@@ -193,10 +299,19 @@ const ORDINARY =
 
 function programsIn(command: string): string[] {
   const [program = ''] = words(unwrap(command)).map(unquoted)
-  const base = program.split('/').at(-1) ?? ''
-  return MULTIPLEXER.test(base) || OF_LANGUAGE.test(base) || ORDINARY.test(base) || program.includes('/')
+  const base = ofPackage(program) ?? program.split('/').at(-1) ?? ''
+  return MULTIPLEXER.test(base) ||
+    OF_LANGUAGE.test(base) ||
+    ORDINARY.test(base) ||
+    (program.includes('/') && ofPackage(program) === null)
     ? []
     : [keyOfName(base)]
+}
+
+/** `@taplo/cli` is called taplo, `@scope/tool` is called tool. */
+function ofPackage(program: string): string | null {
+  const [, owner = '', name = ''] = /^@([\w-]+)\/([\w-]+)(?:@\S+)?$/.exec(program) ?? []
+  return owner === '' ? null : /^(cli|core|bin)$/.test(name) ? owner : name
 }
 
 /** They take several goals at once. */
@@ -204,7 +319,7 @@ const SEVERAL = /^(gradle|gradlew|mvn|mvnw|make|rake|just|task|tox|nox)$/
 
 function namesIn(command: string, { tree }: Project): string[] {
   const [program = '', ...rest] = words(unwrap(command)).map(unquoted)
-  const base = program.split('/').at(-1) ?? ''
+  const base = ofPackage(program) ?? program.split('/').at(-1) ?? ''
   const own = rest
     .filter(word => !word.startsWith('-') && !word.includes('=') && !tree.has(word))
     .slice(0, SEVERAL.test(base) ? 3 : base === 'go' ? 2 : 1)

@@ -17,6 +17,8 @@ export interface NamedCheck extends EvidencePlace {
   readonly isGeneral: boolean
   /** It is the name of the check itself, or of a program that serves nothing else; not that of a usual tool that it calls. */
   readonly isOwnName: boolean
+  /** The task says that it fails or must pass, by the whole name of a script of the project. */
+  readonly isScript: boolean
 }
 
 interface Mention {
@@ -37,12 +39,15 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
     const { text, key } = mention
     const [best] = known
       .filter(one => isMeant(mention, one))
-      .sort((a, b) => b.weight - a.weight || extras(a.command) - extras(b.command))
+      .sort(
+        (a, b) => fitOf(mention, b) - fitOf(mention, a) || b.weight - a.weight || extras(a.command) - extras(b.command),
+      )
     if (best === undefined) return []
     const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
     const { command, layer, source, line } = looks ?? best
     // "the docs session", where there is one: a general word, but called by its name.
     const isOwn = mention.isStep && !isCommonWord(text)
+    const isScript = (mention.isJudged || mention.isStep) && best.layer === 3 && isCalled(best, key)
     return [
       {
         command,
@@ -50,13 +55,29 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
         source,
         line,
         name: text,
-        isGeneral: isGeneral(text) && !isOwn,
+        // `lint:docs` has a kind in its name, and is a name nevertheless.
+        isGeneral: isGeneral(text) && !isOwn && !(isScript && hasOddName(text)),
         isOwnName: !best.calls.includes(key) || !isGeneral(text),
+        isScript,
       },
     ]
   })
-  return [...new Map(found.map(one => [one.command, one])).values()]
+  // "phpmd complains, make phpmd-test pass": one check, and its tool.
+  const own = found.filter(({ name }) => !found.some(other => isToolOf(name, other)))
+  return [...new Map(own.map(one => [one.command, one])).values()]
 }
+
+const isToolOf = (name: string, { name: longer, isScript, command }: NamedCheck): boolean =>
+  (isScript && longer.startsWith(name) && /^[:_-]/.test(longer.slice(name.length))) ||
+  // "the pylint hook of pre-commit".
+  (/^(?:pre-?commit|prek)$/i.test(name) && longer !== name && command.startsWith('pre-commit run '))
+
+/** A job called like that is meant before a script that runs the tool among others. */
+const fitOf = ({ key, isStep }: Mention, one: Nameable): number =>
+  one.layer === 3 && isCalled(one, key) ? 2 : isStep && one.labels.includes(key) ? 1 : 0
+
+/** `bin/golangci-lint` is a file that make fetches, not a script of that name. */
+const isCalled = ({ names, isFile }: Nameable, key: string): boolean => names[0] === key && !isFile
 
 /** A program that CI runs needs no more than its name; a script's or a step's name may be an ordinary word. */
 function isMeant(
@@ -78,10 +99,10 @@ const isGeneral = (text: string): boolean => isCommonWord(text) || checksSpokenO
 
 /** What people call a part of their checks after its name. */
 const NOUN =
-  /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|run)$/i
+  /^(?:steps?|jobs?|checks?|targets?|scripts?|tasks?|env(?:ironment)?s?|sessions?|hooks?|workflows?|stages?|gates?|validation|suites?|run)$/i
 const ONE_STEP = /^(?:step|job|target|script|session|env|environment|task|hook|workflow|stage)$/i
 const STATE =
-  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|bails?|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking|says|said|emits|blows|dies|died|opinions|slipped|drifted|accepts?|silent)$/i
+  /^(?:fail(?:s|ed|ing|ure|ures)?|red|broken?|breaks|pass(?:es|ed|ing)?|green|clean|complain(?:s|ed|ing|ts)?|succeeds?|through|reports?|reporting|flags|flagged|found|finds|rejects?|whin(?:es|ing)|nag(?:s|ging)|bails?|screams?|moans?|chokes?|happy|unhappy|quiet|prints?|bark(?:s|ing)|errors?|diffs?|outdated|stale|moaning|screaming|choking|says|said|emits|blows|dies|died|opinions|slipped|drifted|accepts?|silent|wants?|wanted|disagrees?|objects|grumbl(?:es|ing)|stopped)$/i
 const MADE =
   /\b(?:add|create|write|introduce|rename|remove|delete|drop|new|extend|implement|support|document|bump|upgrade|update|port|migrate)\s+(?:(?:an?|the|our|another|support|for|new)\s+)*$/i
 const LIGHT = /^(?:stops?|start(?:s|ed)|began|begins|keeps?|currently|suddenly)$/i
@@ -133,14 +154,26 @@ function isCheckHere(text: string, after: string): boolean {
     .slice(0, FAR + 2)
   const [first = ''] = next
   if (/^over$/i.test(first) || (NOUN.test(first) && !isGeneral(text))) return true
-  const state = next.findIndex(word => STATE.test(word))
+  const state = next.findIndex((word, at) => STATE.test(word) || (NOT.test(word) && WORKS.test(next[at + 1] ?? '')))
   const between = next.slice(0, Math.max(state, 0))
   return (
     state >= 0 &&
     !/^(?:when|if|to)$/i.test(next[state + 1] ?? '') &&
     (hasOddName(text) ||
-      between.every(word => isFunctionWords(word) || LIGHT.test(word) || NOUN.test(word) || /[./+&]/.test(word)))
+      between.every(
+        (word, at) =>
+          isFunctionWords(word) ||
+          LIGHT.test(word) ||
+          NOUN.test(word) ||
+          /[./+&]/.test(word) ||
+          // "mago and phpstan disagree".
+          (at === 1 && /^(?:and|or)$/i.test(between[0] ?? '')),
+      ))
   )
 }
+
+/** "does not compile", "won't build", "no longer passes". */
+const NOT = /^(?:not|longer|won't|doesn't|don't|cannot|can't)$/i
+const WORKS = /^(?:compiles?|builds?|pass(?:es)?)$/i
 
 const hasOddName = (text: string): boolean => /\w[:_-]\w|[a-z][A-Z]|\.\w+$/.test(text)

@@ -38,7 +38,7 @@ function isProgramLine(command: string): boolean {
   const [first = '', second = ''] = words(unwrap(command))
   return !command.startsWith('@') && IS_PROGRAM.test(first) && !/^[:+]?=/.test(second)
 }
-const IS_PROGRAM = /^["']?[\w.~/$+\\-][^()[\]{}'",;=]*["']?$/
+const IS_PROGRAM = /^["']?(?:[\w.~/$+\\-]|@[\w-]+\/)[^()[\]{}'",;=]*["']?$/
 /** What was published, not this tree. */
 const ELSEWHERE = /^nix \w+ (github|gitlab|git\+\w+):/
 const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
@@ -91,6 +91,8 @@ const HOOK = /^\.(git\/hooks|husky|githooks)\/|(^|\/)hooks\/(pre|post|commit|pre
 /** A path as a program must be a file that can be run; a folder, a document, or a source file is none. */
 function starts(text: string, folder: string, project: Project): boolean {
   const [first = ''] = words(unwrap(text)).map(unquoted)
+  // `npx @scope/tool`: a package, not a path.
+  if (/^@[\w-]+\/[\w-]+(@\S+)?$/.test(first)) return true
   if (!/^(\.\/)?[\w.@-]+(\/[\w.@-]+)*\/?$/.test(first) || !(first.includes('/') || PLAIN_FILE.test(first))) return true
   const path = inside(folder, first)
   if (path.endsWith('/') || project.tree.has(path) || HOOK.test(path)) return false

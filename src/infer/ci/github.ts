@@ -171,12 +171,15 @@ const OF_RUNNER =
 const atHome = (folder: string, checkout = ''): string =>
   checkout !== '' && `${folder}/`.startsWith(`${checkout}/`) ? folder.slice(checkout.length + 1) : folder
 
+/** `crates=(` and one name in each line: values, not commands. */
+const ARRAY = /^[ \t]*(?:(?:declare|local|readonly)(?: -\w+)* )?\w+\+?=\([^()]*\)[ \t]*$/gm
+
 /** The lines of a `run:` block; `cd` moves the rest of it, blocks of the shell are looked into. */
 export function scriptSteps(script: string, place: Omit<Place, 'project' | 'depth'>): CiStep[] {
   if (script === '') return []
   const from = place.file.text.indexOf(script.trim().split('\n')[0]?.trim() ?? '')
   let folder = place.folder
-  return logicalLines(script).flatMap(({ text }) => {
+  return logicalLines(script.replace(ARRAY, '')).flatMap(({ text }) => {
     const moved = /^(?:cd|pushd)\s+["']?([\w./-]+)["']?$/.exec(text)?.[1]
     if (moved !== undefined) {
       folder = join(folder, moved)

@@ -107,7 +107,7 @@ export function wholeOrParts(line: string): { command: string; folder: string }[
   let folder = ''
   if (/^(if|for|while|until|case|function|\[|\[\[)\s/.test(line)) return []
   return parts.flatMap(({ text }) => {
-    if (/^(then|else|elif|do|done|fi|esac|\w+=\S*$)\b/.test(text)) return []
+    if (/^(then|else|elif|do|done|fi|esac|break|continue|return|shift|\w+=\S*$)\b/.test(text)) return []
     const moved = /^cd\s+["']?([\w./-]+?)\/?["']?$/.exec(text)?.[1]
     if (moved === undefined) return [{ command: text, folder }]
     folder = moved === '..' || moved === '-' ? '' : moved.replace(/^\.\//, '')

@@ -1,4 +1,4 @@
-import { at, fileAt, type Project, record } from '../../tools/manifests/project.ts'
+import { at, fileAt, list, type Project, record, string } from '../../tools/manifests/project.ts'
 import type { Check } from '../choice/checks.ts'
 
 /** "only with the sqlite feature on", "default features switched off": the features that a task wants cargo to use, as its options. */
@@ -18,20 +18,37 @@ export function featureOptions(task: string, project: Project): string | null {
       .filter(([, value]) => at(value, 'optional') === true)
       .map(([name]) => name),
   ])
+  const optional = new Set(list(at(manifest, 'features', 'default')).map(string))
+  const left = WITHOUT.exec(task)
+  // What is on by default goes only with all that is on by default.
+  if (left !== null && optional.has(left[1] ?? left[2] ?? 'std')) return ' --no-default-features'
   const said = [...task.matchAll(/(?:\bfeature |--features[ =])[`'"]?([\w-]+)|[`'"]?([\w-]+)[`'"]? feature\b/g)]
   const named = said
     .map(([, before, behind]) => before ?? behind ?? '')
     .find(name => known.has(name) && name !== 'default')
-  return named === undefined ? null : ` --features ${named}`
+  if (named === undefined || left?.includes(named) === true) return null
+  return `${ALONE.test(task) ? ' --no-default-features' : ''} --features ${named}`
 }
+
+/** "without the std feature", "with the std feature disabled", "in a no_std build". */
+const WITHOUT =
+  /\bwithout (?:the )?[`'"]?([\w-]+)[`'"]? feature\b|\b([\w-]+)[`'"]? feature (?:\w+ )?(?:off|disabled)\b|\bno[_-]std\b/i
+/** "with only the tiff feature". "Only with it" says when it fails, not that nothing else is on. */
+const ALONE =
+  /\b(?:with|for|has|have|enable[sd]?) (?:only|just|nothing but|nothing else than) (?:the )?[`'"]?[\w-]+[`'"]? feature\b|\b(?:the|as) only feature\b|\bfeature alone\b/i
 
 /** The first of the commands that cargo can run with these features. */
 export function withFeatures(options: readonly Check[], features: string): readonly Check[] {
   const best = options.find(({ command }) => CARGO.test(command) && !/--lib\b|--target\b/.test(command))
-  if (best === undefined || best.command.includes('--all-features') || best.command.includes(features.trim()))
+  const isLess = features.includes('--no-default-features')
+  if (
+    best === undefined ||
+    (best.command.includes('--all-features') && !isLess) ||
+    best.command.includes(features.trim())
+  )
     return best === undefined ? options : [best, ...options.filter(one => one !== best)]
   const command = best.command
-    .replace(/ --(?:features[ =]\S+|no-default-features)/g, '')
+    .replace(/ --(?:features[ =]\S+|no-default-features|all-features)/g, '')
     .replace(CARGO, (line: string) => `${line}${features}`)
   return [{ ...best, command }, ...options]
 }

@@ -102,7 +102,7 @@ export function partsOf(project: Project): Member[] {
 }
 
 const ASIDE =
-  /(^|\/)(examples?|demos?|fixtures?|__fixtures__|samples?|test-?data|tests?\/(?:data|packages?|projects?|apps?|cases?|resources?)|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
+  /(^|\/)(examples?|demos?|fixtures?|__fixtures__|samples?|test-?data|(?:tests?|testing|e2e|integration)[/_-](?:data|packages?|crates?|projects?|apps?|cases?|resources?|fixtures?|repos?|workspaces?)|templates?|docs?|vendor|third_party|\.[\w-]+)(\/|$)/
 const PARTS_LIMIT = 4
 
 const casedPath = (project: Project, term: string): string =>

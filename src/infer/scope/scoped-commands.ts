@@ -204,9 +204,9 @@ function folderCommands(project: Project, folder: string, everything: readonly C
   if ((exists(project, 'deno.json') || exists(project, 'deno.jsonc')) && !exists(project, 'package.json'))
     return [candidate(`deno test -A ${folder}`, ['test'], 'deno.json', `${folder} is named`)]
   const suite = everything
-    .filter(({ main, partial }) => main === 'test' && !partial)
+    .filter(({ main, partial, command }) => main === 'test' && !partial && takesFolder(command))
     .sort((a, b) => b.score - a.score)[0]
-  return suite !== undefined && takesFolder(suite.command) && /(^|\/)(tests?|specs?)(\/|$)/.test(folder)
+  return suite !== undefined && /(^|\/)(tests?|specs?|x?t)(\/|$)/.test(folder)
     ? [
         candidate(
           `${suite.command} ${folder}`,

@@ -6,6 +6,7 @@ import { type Pick, pick } from '../choice/pick.ts'
 import { NO_PREFERENCE } from '../choice/rank.ts'
 import { featureOptions, withFeatures } from '../scope/cargo-features.ts'
 import { partsOf } from '../scope/members.ts'
+import { onNamedTest } from '../scope/named-tests.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import type { Material } from './material.ts'
 
@@ -23,8 +24,10 @@ const EVERYWHERE =
 /** Commands for the scope where the task has one and the part has its own, else those of the whole. */
 export function pickInScope(material: Material, purpose: Purpose): Pick | null {
   const found = pickForScope(material, purpose)
+  if (found === null) return null
   const features = featureOptions(material.task, material.project)
-  return found === null || features === null ? found : { ...found, options: withFeatures(found.options, features) }
+  const options = purpose === 'test' ? onNamedTest(found.options, material.task, material.project) : found.options
+  return { ...found, options: features === null ? options : withFeatures(options, features) }
 }
 
 function pickForScope(material: Material, purpose: Purpose): Pick | null {

@@ -7,6 +7,10 @@ import { isCheckProgram } from '../../tools/shell/programs.ts'
 const VERDICT =
   '(?:pass(?:es|ing)?|succeeds?|exits?(?: with)?(?: code)? 0|exit code 0|(?:is|are|runs?|comes back|gets?|be|becomes?)? ?(?:clean|green|happy|ok|fine)(?:ly)?|works?|returns? 0|no(?: more)? (?:errors|warnings|failures)|reports? (?:no|nothing|0)\\b[^,.;]*|runs? without errors?|completes?|is fixed)'
 
+const ADVERBS = '(?:(?:now|currently|suddenly|just|also|still|always|again)\\s+)*'
+const TROUBLE =
+  "(?:dies|died|breaks|broke|chokes|aborts|bails|blows up|crashes|stopped|stops|no longer|do(?:es)? ?n[o']?t|won'?t|refuses|fails?|failed|is (?:red|broken|failing)|complains|(?:prints|shows|reports|gives|throws|has) (?:\\w+ )?(?:errors?|warnings?|failures?))"
+
 /** A command that the task itself names as its own proof: "make `npx tsc --noEmit` pass". Null when it names none. */
 export function commandInTask(task: string, scripts: ScriptBook): string | null {
   const quoted = [...task.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner.trim())
@@ -29,9 +33,7 @@ function asksFor(task: string): boolean {
   return (
     new RegExp(`CMD\\s+(?:and CMD\\s+)*(?:must |should |to |both |all )*${VERDICT}`, 'i').test(around) ||
     /\b(until|make|get|so that|run|verify with|check with|proof|criterion|done when|passes?)\b[^.]*CMD/i.test(around) ||
-    /CMD\s+(?:now |currently |suddenly |just |also |still |always )*(?:dies|died|breaks|broke|chokes|aborts|bails|blows up|crashes|stopped|stops|no longer|do(?:es)? ?n[o']t|won'?t|refuses)\b/i.test(
-      around,
-    ) ||
+    new RegExp(`CMD\\s+${ADVERBS}${TROUBLE}\\b`, 'i').test(around) ||
     /CMD[^.]*\b(fails?|failing|is (red|broken)|errors?|complains)/i.test(around)
   )
 }
@@ -47,8 +49,16 @@ function isCommand(text: string): boolean {
   )
 }
 
+/** `GOOS=windows`: it makes another command of the same words. */
+const VARIABLES = '(?:[A-Z][A-Z\\d_]*=[\\w./:,-]+\\s+)*'
+const PROGRAM =
+  '(?:npx|npm|pnpm|yarn|bun|cargo|go|uv run|poetry run|bundle exec|make|mix|dotnet|mvn|\\./\\w+|gradle|python -m|tox -e|nox -s|tox|nox|composer|deno|task|just|bin/\\w+)'
+/** An option, with the word that is its value (`--features webdav`), or a path. */
+const ARGUMENT =
+  '(?:\\s+-{1,2}[\\w=:.,/-]+(?:\\s+(?!(?:now|currently|suddenly|just|also|still|always|again|to|is|are|must|should|does|do|no|in|on|with|and|or|pass|passes|fails?)\\b)[a-z][\\w,-]*)?|\\s+[\\w:./-]*[./:][\\w:./-]*)'
+// Behind "when" stands what the program does wrong, not what is wrong with the project.
 const UNQUOTED = new RegExp(
-  `(?:\\b(?:until|make|get|so that|till)\\s+|^)((?:npx|npm|pnpm|yarn|bun|cargo|go|uv run|poetry run|bundle exec|make|mix|dotnet|mvn|\\./\\w+|gradle|python -m|tox -e|nox -s|tox|nox|composer|deno|task|just|bin/\\w+)\\s+[\\w:./@=-]+(?:\\s+-{1,2}[\\w=:.-]+|\\s+[\\w:./-]*[./:][\\w:./-]*)*)\\s+(?:to )?(?:${VERDICT}|fails|is (?:red|broken|failing)|breaks)`,
+  `(?:\\b(?:until|make|get|so that|till)\\s+|^|[:.;]\\s+)(${VARIABLES}${PROGRAM}\\s+[\\w:./@=-]+${ARGUMENT}*)\\s+(?:to )?${ADVERBS}(?:${VERDICT}|${TROUBLE}\\b(?!\\s+(?:when|if)\\b))`,
   'i',
 )
 
@@ -57,7 +67,7 @@ function unquotedCommand(task: string): string | null {
   // A bare tool ("get cargo clippy clean") names what to check; how the project calls it is ours to find.
   if (
     found !== undefined &&
-    !/\s-/.test(found) &&
+    !/\s-|^[A-Z\d_]+=/.test(found) &&
     !/^(npm|pnpm|yarn|bun|make|task|just|composer|deno task|\.\/|bin\/)/.test(found)
   )
     return null

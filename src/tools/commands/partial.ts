@@ -124,3 +124,7 @@ function looksAtOneFile(tool: string, word: string): boolean {
 /** A suite to which a folder may be added, so that it runs the tests in there only. */
 export const takesFolder = (command: string): boolean =>
   /\b(pytest|rspec|phpunit|pest|mix test|bats|busted)$/.test(command)
+
+/** A runner to which the files or folders that it looks at are given. */
+export const takesPaths = (program: string): boolean =>
+  /(?:^|\/)(?:prove|pytest|phpunit|pest|rspec|bats|busted|mocha|vitest|jest|ava|behave|behat)$/.test(program)

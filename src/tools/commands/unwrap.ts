@@ -2,10 +2,13 @@ import { words } from '../shell/shell-text.ts'
 import { matches } from './quick-match.ts'
 import { TEST_RUNNERS } from './tool-names.ts'
 
+/** What make does not print, or whose failure it ignores. Behind another prefix, `@scope/tool` is a package. */
+const SILENT = /^[@-](?=[\w./$])/
+
 const PREFIXES: readonly RegExp[] = [
   /^env(\s+(-u\s*\S+|--unset=\S+|-i|--))+\s+(?=\S)/,
   /^(sudo|time|command|exec|nice|env|then|do|else|!|@|-)\s+(?=\S)/,
-  /^[@-](?=[\w./$])/,
+  SILENT,
   /^[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+/,
   /^(cross-env|cross-env-shell|dotenv|env-cmd)(\s+-\S+)*(\s+\w+=\S+)*(\s+--)?\s+/,
   /^xvfb-run(\s+-\S+)*\s+/,
@@ -38,7 +41,7 @@ const PREFIXES: readonly RegExp[] = [
 export function unwrap(command: string): string {
   let bare = command.trim()
   for (let turn = 0; turn < 8; turn++) {
-    const prefix = PREFIXES.find(pattern => matches(pattern, bare))
+    const prefix = PREFIXES.find(pattern => matches(pattern, bare) && !(turn > 0 && pattern === SILENT))
     if (prefix === undefined) return bare
     bare = bare.replace(prefix, '').trim()
   }

@@ -11,6 +11,10 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
       return name === '' ? [] : [[name, value] as const]
     }),
   )
+  // What the variable lists are tasks only if they are phony; else they are files.
+  const phony = new Map(
+    [...variables].filter(([name]) => new RegExp(`^\\.PHONY\\s*:.*\\$[({]${name}[)}]`, 'm').test(file.text)),
+  )
   const scripts: { name: string; body: string[]; line: number }[] = []
   let open: { name: string; body: string[]; line: number }[] = []
   for (const [index, raw] of rows) {
@@ -22,7 +26,11 @@ export function makeScripts(file: SourceFile): ProjectScript[] {
     if (ASSIGNED.test(raw) || CALL.test(raw)) continue
     const rule = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^=]*?)(?:##.*)?$/.exec(raw)
     if (rule === null) continue
-    open = names(rule[1] ?? '').map(name => ({ name, body: prerequisites(rule[2] ?? ''), line: index + 1 }))
+    open = names(lists(rule[1] ?? '', phony)).map(name => ({
+      name,
+      body: prerequisites(rule[2] ?? ''),
+      line: index + 1,
+    }))
     scripts.push(...open)
   }
   return merged(scripts, file.path)
@@ -53,6 +61,13 @@ function merged(found: readonly { name: string; body: string[]; line: number }[]
     all.set('default', { ...first, name: 'default', body: all.get(first.name)?.body ?? '' })
   return [...all.values()]
 }
+
+/** `$(CHECKS):`, where the variable lists phony targets: each of them is one. */
+const lists = (text: string, variables: ReadonlyMap<string, string>): string =>
+  text.replace(/\$[({]([\w.-]+)[)}]/g, (whole, name: string) => {
+    const value = variables.get(name)?.trim() ?? ''
+    return /^[\w-]+(\s+[\w-]+)+$/.test(value) ? value : whole
+  })
 
 /** A target that is called by a variable is the same in both spellings: `$(LIB)` and `${LIB}`. */
 const names = (text: string): string[] =>
