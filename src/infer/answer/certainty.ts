@@ -69,6 +69,7 @@ function saysNothingElse(material: Material, { checks, class: kind, reasons }: C
     own !== undefined &&
     (isOfProgram(kind) || !(isQualified(task, checks) || namesMore(task, checks))) &&
     !(kind === 'test-pass' && namesOtherSuite(preference, checks, material)) &&
+    !isInFolderOfOtherSuite(task, checks, material) &&
     !(
       kind === 'lint-clean' &&
       topics.includes('format') &&
@@ -137,6 +138,26 @@ const namesOtherSuite = (
       (SUITES.test(word) || gathered.checks.some(check => has(check, word))),
   )
 }
+
+/** A path of the task is in a folder that another suite of the project is called after: `scripts/x.test.ts`, and `test:scripts`. */
+const isInFolderOfOtherSuite = (task: string, checks: readonly Check[], { gathered }: Material): boolean => {
+  const folders = [...task.matchAll(/[\w.-]+(?:\/[\w.-]+)+/g)].flatMap(([path]) => path.toLowerCase().split('/').slice(0, -1))
+  return gathered.checks.some(
+    check =>
+      check.folder === '' &&
+      check.main === 'test' &&
+      isScript(check) &&
+      nameWords(check).some(word => folders.includes(word) && !checks.some(one => nameWords(one).includes(word))) &&
+      !checks.some(one => isSame(one, check)),
+  )
+}
+
+/** What a script's name says beside its kind. */
+const nameWords = ({ command }: Check): string[] =>
+  (referenceIn(command)?.name ?? '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => !/^(tests?|specs?|src|lib|)$/.test(word))
 
 /** CI runs it with variables of its own, so the plain form may test less, or something else. */
 const dependsOnVariables = ({ command }: Check, project: Project): boolean => {

@@ -29,6 +29,8 @@ export function localForm(line: string): string {
     .replace(FOR_CI, '')
     .replace(IN_PARALLEL, '$1')
     .replace(FOR_ONE_MACHINE, '')
+    .replace(/^python3\.\d+(?= )/, 'python')
+    .replace(/(?:\s--)?\s--reporter[= ][\w-]+$/, '')
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,

@@ -1,5 +1,5 @@
 import { pieces, withoutComment } from '../shell/shell-text.ts'
-import { degenerate, failsOnDifference, hazardOf, onlyLists } from './hazards.ts'
+import { degenerate, failsOnDifference, hazardOf, isToolHazard, onlyLists } from './hazards.ts'
 import { purposesOfTool } from './purposes.ts'
 import { type ProjectScript, type Reference, referenceIn, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
@@ -27,6 +27,8 @@ export function judge(raw: string, book: ScriptBook): CommandJudgement {
   const reference = referenceIn(command)
   const outer = hazardOf(command)
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
+  const several = reference === null ? [] : targetsOf(reference, book)
+  if (several.length > 1) return ofTargets(command, several, book)
   if (reference !== null) {
     const script = book.find(reference)
     if (script !== undefined) return ofScript(command, reference, script, book)
@@ -96,11 +98,13 @@ const known = (command: string, purposes: readonly Purpose[], main: Purpose): Co
 
 function ofScript(command: string, reference: Reference, script: ProjectScript, book: ScriptBook): CommandJudgement {
   if (degenerate(script.body) && script.body.trim() !== '') return problem(command, 'empty')
+  // `metadata.sh update-api`: one script for several jobs, and this one changes files.
+  if (reference.runner === 'file' && CHANGES.test(reference.rest[0] ?? '') && !looksOnly(reference))
+    return problem(command, 'rewrites')
   const named = purposeOfName(ownName(reference.name, reference.runner))
   const inner = judgeScript(script, book)
   // Told to look only, a script that could also rewrite looks only.
-  if (inner.problem === 'rewrites' && reference.rest.some(word => LOOKS_ONLY.test(word)))
-    return byName(command, reference)
+  if (inner.problem === 'rewrites' && looksOnly(reference)) return byName(command, reference)
   // The program that runs the tests may send its image away in some other mode.
   if (inner.problem === 'publishes' && reference.runner === 'file' && named === 'test' && BRANCHES.test(script.body))
     return byName(command, reference)
@@ -110,7 +114,10 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   // A target called like a tool that only fetches it.
   if (inner.purposes.length === 0 && pieces(script.body).every(({ text }) => hazardOf(text) === 'installs'))
     return script.body.trim() === '' ? byName(command, reference) : problem(command, 'unfit')
-  if (inner.purposes.length === 0) return byName(command, reference)
+  // Named like a tool that its body runs in a form that checks nothing, or that no longer exists.
+  if (inner.purposes.length === 0 && reference.rest.length === 0 && isNoCheck(script.body))
+    return problem(command, 'unfit')
+  if (inner.purposes.length === 0) return withOptions(command, reference, script, book) ?? byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
   // All environments at once are there to test; that they also measure is a detail.
   const strongest = reference.name === 'default' && inner.purposes.includes('test') ? 'test' : inner.main
@@ -143,8 +150,49 @@ const isMisnomer = (
   !purposes.includes('test') &&
   includes.length >= pieces(body).length
 
+/** `yarn prettier --list-different`, where the script is `prettier .`: what the options make of its body. */
+function withOptions(
+  command: string,
+  { rest }: Reference,
+  { body }: ProjectScript,
+  book: ScriptBook,
+): CommandJudgement | null {
+  if (!rest.some(word => word.startsWith('-')) || pieces(body).length > 1 || referenceIn(body) !== null) return null
+  const whole = judge(`${body.trim()} ${rest.filter(word => word !== '--').join(' ')}`, book)
+  return whole.problem === null ? { ...whole, command } : null
+}
+
+const isNoCheck = (body: string): boolean =>
+  body.trim() !== '' &&
+  pieces(body).every(({ text }) => isToolHazard('runs', unwrap(text)) || /\bsetup\.py test\b/.test(text))
+
 const BRANCHES = /^\s*(?:if|case)\b/m
-const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--diff|--no-fix|--no-write|check)$/
+const CHANGES = /^(update|upgrade|generate|regenerate|gen|fix|write|format|fmt|bump|sync|release|publish|deploy)(?=$|[-_:])/i
+const looksOnly = ({ rest }: Reference): boolean =>
+  rest.some(word => /^(--?check|--dry-run|--verify|--validate|--diff|--no-fix|--no-write|check)$/.test(word))
+
+/** `tox -e lint,py3`, `make lint test`: each target by itself. */
+const targetsOf = ({ runner, name, rest }: Reference, book: ScriptBook): string[] => {
+  const call = { make: 'make', rake: 'rake', tox: 'tox -e', nox: 'nox -s' }[runner as string]
+  // An environment for one Python runs what all of them run.
+  const isPython = (target: string): boolean => runner === 'tox' && /^(py|pypy)\d*$/.test(target)
+  const targets = [name, ...rest].map(target => (isPython(target) ? 'default' : target))
+  return call !== undefined && targets.every(target => book.find({ runner, name: target, rest: [] }) !== undefined)
+    ? targets.map(target => (target === 'default' && runner === 'tox' ? 'tox' : `${call} ${target}`))
+    : []
+}
+
+/** Several targets in one call prove what each of them proves, and one that is no check spoils it. */
+function ofTargets(command: string, targets: readonly string[], book: ScriptBook): CommandJudgement {
+  const all = targets.map(target => judge(target, book))
+  const trouble = all.find(({ problem: one }) => /^(rewrites|never-ends|publishes|cannot-fail)$/.test(one ?? ''))
+  if (trouble?.problem) return problem(command, trouble.problem)
+  const purposes = [...new Set(all.flatMap(one => one.purposes))]
+  const main = all.reduce<Purpose | null>((best, one) => strongest(best, one.main), null)
+  if (main === null) return problem(command, 'unknown')
+  const includes = all.filter(one => one.problem === null).flatMap(one => [one.command, ...one.includes])
+  return { command, purposes, main, problem: null, includes }
+}
 
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/
