@@ -58,3 +58,9 @@ test('an option, a suite, or a format that the task names and the command does n
   expect(await isAsked('eslint fails in CI, fix it', files)).toBe(false)
   expect(await isAsked('the eslint format check fails in CI, fix it', files)).toBe(true)
 })
+
+test('a path in the folder of another suite is a reason to ask', async () => {
+  const files = inNpm('npm test', 'npm run lint')
+  expect(await isAsked('functional/run.js loses the last line. Fix it.', files)).toBe(true)
+  expect(await isAsked('src/run.js loses the last line. Fix it.', files)).toBe(false)
+})

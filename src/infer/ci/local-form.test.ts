@@ -6,6 +6,8 @@ test.each([
   ['set -o pipefail && swift test 2>&1 | xcbeautify --renderer github-actions', 'swift test'],
   ['uv run -- codespell && echo No typos', 'uv run -- codespell'],
   ['make check || exit 1', 'make check'],
+  ['python3.11 -m pytest', 'python -m pytest'],
+  ['npm run test:api -- --reporter min', 'npm run test:api'],
 ])('%s → %s', (line, local) => {
   expect(localForm(line)).toBe(local)
 })
