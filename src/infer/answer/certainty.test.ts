@@ -64,3 +64,18 @@ test('a path in the folder of another suite is a reason to ask', async () => {
   expect(await isAsked('functional/run.js loses the last line. Fix it.', files)).toBe(true)
   expect(await isAsked('src/run.js loses the last line. Fix it.', files)).toBe(false)
 })
+
+test('an option of another form, or the name of a script that builds, is a reason to ask', async () => {
+  const rust = {
+    'Cargo.toml': '[package]\nname = "sample"\n',
+    '.github/workflows/ci.yml': workflow('cargo clippy -- -D warnings', 'cargo clippy --tests -- -D warnings'),
+  }
+  expect(await isAsked('clippy fails on the test targets, fix that', rust)).toBe(true)
+  expect(await isAsked('clippy fails, fix that', rust)).toBe(false)
+  const npm = {
+    'package.json': { name: 'sample', scripts: { ...scripts, backport: 'node backport.js' } },
+    '.github/workflows/ci.yml': workflow('npm run build'),
+  }
+  expect(await isAsked('the backport does not compile any more, fix it', npm)).toBe(true)
+  expect(await isAsked('the project does not compile any more, fix it', npm)).toBe(false)
+})

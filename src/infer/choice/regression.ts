@@ -57,7 +57,12 @@ function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
   for (const check of checks) {
     const isCandidate =
       !check.partial && check.folder === '' && LOOKS.test(check.main) && isRunByCi(check) && !isOfAnotherKind(check)
-    if (isCandidate && !chosen.some(one => isUnreadScript(one) && one.main === check.main) && ![...chosen, ...more].some(one => isSameRun(one, check))) more.push(check)
+    if (
+      isCandidate &&
+      !chosen.some(one => isUnreadScript(one) && one.main === check.main) &&
+      ![...chosen, ...more].some(one => isSameRun(one, check))
+    )
+      more.push(check)
   }
   return more.map(check => ({ purpose: check.main, options: [check], score: check.score }))
 }
@@ -145,7 +150,11 @@ const isOfAnotherKind = ({ command }: Check): boolean =>
 /** `scripts/metadata.sh` may call a compiler on its way; its name promises no check. */
 const isNamelessFile = (command: string): boolean => {
   const reference = referenceIn(command)
-  const name = reference?.name.split('/').at(-1)?.replace(/\.\w+$/, '') ?? ''
+  const name =
+    reference?.name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? ''
   return reference?.runner === 'file' && purposeOfName(name) === null
 }
 

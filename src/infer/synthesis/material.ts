@@ -103,7 +103,8 @@ function suitesOfFiles(task: string, { checks }: GatheredEvidence): string[] {
   return folders.filter(folder => !isCommonWord(folder) && names.includes(folder))
 }
 
-const isTestFile = (path: string): boolean => /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)s?\.\w+$/i.test(path)
+const isTestFile = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)s?\.\w+$/i.test(path)
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */
 function variantsIn(task: string, { checks }: GatheredEvidence): string[] {

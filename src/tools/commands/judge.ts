@@ -167,7 +167,8 @@ const isNoCheck = (body: string): boolean =>
   pieces(body).every(({ text }) => isToolHazard('runs', unwrap(text)) || /\bsetup\.py test\b/.test(text))
 
 const BRANCHES = /^\s*(?:if|case)\b/m
-const CHANGES = /^(update|upgrade|generate|regenerate|gen|fix|write|format|fmt|bump|sync|release|publish|deploy)(?=$|[-_:])/i
+const CHANGES =
+  /^(update|upgrade|generate|regenerate|gen|fix|write|format|fmt|bump|sync|release|publish|deploy)(?=$|[-_:])/i
 const looksOnly = ({ rest }: Reference): boolean =>
   rest.some(word => /^(--?check|--dry-run|--verify|--validate|--diff|--no-fix|--no-write|check)$/.test(word))
 

@@ -1,7 +1,8 @@
 import { at, exists, fileAt, lineOf, type Project } from './project.ts'
 
 /** `coverageThreshold` of Jest and `thresholds` of Vitest, in whatever form the numbers are written. */
-const IN_CONFIG = /[tT]hresholds?["']?\s*:\s*\{[\s\S]{0,200}?(?:branches|lines|functions|statements)["']?\s*:\s*(\d+(?:\.\d+)?)/
+const IN_CONFIG =
+  /[tT]hresholds?["']?\s*:\s*\{[\s\S]{0,200}?(?:branches|lines|functions|statements)["']?\s*:\s*(\d+(?:\.\d+)?)/
 
 /** The coverage below which the project's own tools fail; null when it sets none. */
 export function configuredThreshold(project: Project): { value: number; source: string; line: number } | null {
