@@ -71,7 +71,11 @@ function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
 const isUnreadScript = (check: Check): boolean => isScript(check) && check.includes.length === 0
 
 const isSameRun = (a: Check, b: Check): boolean =>
-  (a.main === b.main && (programOf(a) === programOf(b) || HOOKS.test(b.command))) || calls(a, b) || calls(b, a)
+  (a.main === b.main && (runs(a, programOf(b)) || HOOKS.test(b.command))) || calls(a, b) || calls(b, a)
+
+/** `make lint` that calls the linter with a config of its own is that linter. */
+const runs = (check: Check, program: string): boolean =>
+  programOf(check) === program || check.includes.some(command => programOf({ command }) === program)
 
 /** Hooks run what other commands of CI run, too. */
 const HOOKS = /\b(pre-commit|prek) run\b/
@@ -79,7 +83,8 @@ const HOOKS = /\b(pre-commit|prek) run\b/
 const calls = ({ includes }: Check, { command }: Check): boolean =>
   includes.some(line => unwrap(keyOf(line)) === unwrap(keyOf(command)))
 
-const programOf = ({ command }: Check): string => unwrap(command).split(' ').slice(0, 2).join(' ')
+const programOf = ({ command }: { readonly command: string }): string =>
+  unwrap(command).split(' ').slice(0, 2).join(' ')
 
 /** One command that the maintainers run for everything, where it does all that the parts would. */
 function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | null {
@@ -205,6 +210,9 @@ function withoutCovered(picks: readonly Pick[]): Pick[] {
 function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const key = keyOf(check.command)
   if (by.includes.some(inner => keyOf(inner) === key)) return true
+  // `make` by itself is its first target, which may be a part already.
+  const isFirst = referenceIn(check.command)?.name === 'default' && check.includes.length > 0
+  if (isFirst && check.includes.every(inner => by.includes.includes(inner))) return true
   // Alone, it runs every environment.
   const runner = /^(tox|nox)$/.exec(keyOf(unwrap(by.command)))?.[1]
   if (runner !== undefined && unwrap(check.command).startsWith(`${runner} `)) return true

@@ -238,3 +238,14 @@ test('targets in one call are judged one by one', async () => {
   }
   expect(await criterion('make the tests pass', files)).not.toContain('fix')
 })
+
+test('a gate has no linter that its script already runs, and no bare make beside the first target', async () => {
+  const files = {
+    Makefile: 'lint:\n\tgolangci-lint run -c .golangci.yml ./...\ntest:\n\tgo test ./...\n',
+    'go.mod': 'module sample\n',
+    '.github/workflows/ci.yml':
+      'on: push\njobs:\n  ci:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make test\n      - run: golangci-lint run\n',
+    'README.md': '```sh\nmake\n```\n',
+  }
+  expect(await criterion('rename Reader to Source in the whole project', files)).not.toContain('golangci-lint')
+})
