@@ -70,6 +70,7 @@ const classes: readonly (readonly [string, TaskClass])[] = [
   ['patching the store twice loses subscriptions, track it down and fix it', 'bug-fix'],
   ['cookies with equals signs are cut off, repair this', 'bug-fix'],
   ['refactor the auth module', 'regression-gate'],
+  ['use the standard collections instead of our own lists', 'regression-gate'],
   ['refactor the test helpers', 'regression-gate'],
   ['rename the coverage report command', 'regression-gate'],
   ['extract the parser into its own package', 'regression-gate'],
@@ -210,6 +211,7 @@ test.each([
   'query builder: nicer pls',
   'the program is somewhat slow on large inputs, do what you can',
   'the command line could do more, surprise me',
+  'please bring the project up to date',
 ])('"%s" is too vague', task => {
   expect(vagueness(mainClause(task))).not.toBeNull()
 })

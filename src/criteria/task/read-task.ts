@@ -97,7 +97,7 @@ function readPart(part: string): PartReading | null {
 const STRUCTURAL =
   /^(?:an? )?(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merg(?:e|ing)|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework\w*|break (?=.*\bup\b|.*\binto\b)|separat\w+|unify|flatten|abstract|encapsulat\w+|pull (?=.*\bout\b)|swap|factor out)\b/i
 const MIGRATING =
-  /^(migrat\w+|upgrad\w+|bump\w*|port|convert\w*|replac\w+|switch\w*|deprecat\w+|moderni[sz]\w+|adopt|pin|downgrade|vendor|unvendor)\b/i
+  /^(migrat\w+|upgrad\w+|bump\w*|port|convert\w*|replac\w+|switch\w*|deprecat\w+|moderni[sz]\w+|adopt|use(?=\b.*\b(?:instead of|in place of|rather than)\b)|pin|downgrade|vendor|unvendor)\b/i
 /** These also speak of documents and of trouble: "update the README", "remove the lint warnings". */
 const CHANGING =
   /^(updat\w+|drop|remov\w+|delet\w+|reduc\w+|cut|clean(?: up)?|clear(?: up)?|tidy(?: up)?|eliminat\w+|sort)\b/i

@@ -58,3 +58,24 @@ test('an option, a suite, or a format that the task names and the command does n
   expect(await isAsked('eslint fails in CI, fix it', files)).toBe(false)
   expect(await isAsked('the eslint format check fails in CI, fix it', files)).toBe(true)
 })
+
+test('a path in the folder of another suite is a reason to ask', async () => {
+  const files = inNpm('npm test', 'npm run lint')
+  expect(await isAsked('functional/run.js loses the last line. Fix it.', files)).toBe(true)
+  expect(await isAsked('src/run.js loses the last line. Fix it.', files)).toBe(false)
+})
+
+test('an option of another form, or the name of a script that builds, is a reason to ask', async () => {
+  const rust = {
+    'Cargo.toml': '[package]\nname = "sample"\n',
+    '.github/workflows/ci.yml': workflow('cargo clippy -- -D warnings', 'cargo clippy --tests -- -D warnings'),
+  }
+  expect(await isAsked('clippy fails on the test targets, fix that', rust)).toBe(true)
+  expect(await isAsked('clippy fails, fix that', rust)).toBe(false)
+  const npm = {
+    'package.json': { name: 'sample', scripts: { ...scripts, backport: 'node backport.js' } },
+    '.github/workflows/ci.yml': workflow('npm run build'),
+  }
+  expect(await isAsked('the backport does not compile any more, fix it', npm)).toBe(true)
+  expect(await isAsked('the project does not compile any more, fix it', npm)).toBe(false)
+})

@@ -1,11 +1,13 @@
 import { checkTopics } from '../../criteria/task/check-topics.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
+import { isCommonWord } from '../../criteria/task/scope-terms.ts'
 import type { TaskClass } from '../../criteria/task/task-class.ts'
 import { SPOKEN_LANGUAGES } from '../../tools/commands/languages.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
 import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
+import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
 import { exists, type Project } from '../../tools/manifests/project.ts'
 import { impliedOnly, runsTool } from '../choice/check-facts.ts'
 import { type Check, isRunByCi, keyOf } from '../choice/checks.ts'
@@ -69,6 +71,9 @@ function saysNothingElse(material: Material, { checks, class: kind, reasons }: C
     own !== undefined &&
     (isOfProgram(kind) || !(isQualified(task, checks) || namesMore(task, checks))) &&
     !(kind === 'test-pass' && namesOtherSuite(preference, checks, material)) &&
+    !isInFolderOfOtherSuite(task, checks, material) &&
+    !namesOtherForm(task, checks, material) &&
+    !(kind === 'build-pass' && namesScript(task, checks, project)) &&
     !(
       kind === 'lint-clean' &&
       topics.includes('format') &&
@@ -137,6 +142,54 @@ const namesOtherSuite = (
       (SUITES.test(word) || gathered.checks.some(check => has(check, word))),
   )
 }
+
+/** "clippy fails on the test targets", where CI also runs `cargo clippy --tests`: an option of another form of the same command. */
+const namesOtherForm = (task: string, checks: readonly Check[], { gathered }: Material): boolean => {
+  const said = new Set((task.toLowerCase().match(/[a-z]{3,}/g) ?? []).flatMap(word => [word, `${word}s`]))
+  const own = checks.flatMap(({ command, includes }) => [command, ...includes]).join(' ')
+  return gathered.checks.some(
+    ({ command, folder }) =>
+      folder === '' &&
+      checks.some(one => LOOKS.test(one.main) && programOf(one.command) === programOf(command)) &&
+      [...command.matchAll(/\s--([a-z]{3,})(?=\s|$)/g)].some(
+        ([flag, name = '']) => said.has(name) && !own.includes(flag),
+      ),
+  )
+}
+
+/** "the backport does not compile", where a script has that name: scripts of any name build something. */
+const namesScript = (task: string, checks: readonly Check[], project: Project): boolean => {
+  const said = new Set(
+    (task.toLowerCase().match(/(?<![\w./-])[a-z]{4,}(?![\w/-])/g) ?? []).filter(word => !isCommonWord(word)),
+  )
+  return scriptsOf(project, '')
+    .all()
+    .some(({ name }) => said.has(name.toLowerCase()) && !checks.some(({ command }) => command.includes(name)))
+}
+
+const programOf = (command: string): string => unwrap(command).split(' ').slice(0, 2).join(' ')
+
+/** A path of the task is in a folder that another suite of the project is called after: `scripts/x.test.ts`, and `test:scripts`. */
+const isInFolderOfOtherSuite = (task: string, checks: readonly Check[], { gathered }: Material): boolean => {
+  const folders = [...task.matchAll(/[\w.-]+(?:\/[\w.-]+)+/g)].flatMap(([path]) =>
+    path.toLowerCase().split('/').slice(0, -1),
+  )
+  return gathered.checks.some(
+    check =>
+      check.folder === '' &&
+      check.main === 'test' &&
+      isScript(check) &&
+      nameWords(check).some(word => folders.includes(word) && !checks.some(one => nameWords(one).includes(word))) &&
+      !checks.some(one => isSame(one, check)),
+  )
+}
+
+/** What a script's name says beside its kind. */
+const nameWords = ({ command }: Check): string[] =>
+  (referenceIn(command)?.name ?? '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(word => !/^(tests?|specs?|src|lib|)$/.test(word))
 
 /** CI runs it with variables of its own, so the plain form may test less, or something else. */
 const dependsOnVariables = ({ command }: Check, project: Project): boolean => {

@@ -45,8 +45,8 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
     if (best === undefined) return []
     const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
     const { command, layer, source, line } = looks ?? best
-    // "the docs session", where there is one: a general word, but called by its name.
-    const isOwn = mention.isStep && !isCommonWord(text)
+    // "the docs session", where there is one: a general word, but called by its name. Only scripts have names like `lint:spelling`.
+    const isOwn = (mention.isStep && !isCommonWord(text)) || (layer === 3 && /\w:\w/.test(text))
     const isScript = (mention.isJudged || mention.isStep) && best.layer === 3 && isCalled(best, key)
     return [
       {

@@ -1,5 +1,6 @@
 import type { TaskReading } from '../../criteria/task/task-class.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
+import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { type Candidate, isNamedScript } from '../evidence.ts'
@@ -56,13 +57,25 @@ function moreInCi(checks: readonly Check[], found: readonly Pick[]): Pick[] {
   for (const check of checks) {
     const isCandidate =
       !check.partial && check.folder === '' && LOOKS.test(check.main) && isRunByCi(check) && !isOfAnotherKind(check)
-    if (isCandidate && ![...chosen, ...more].some(one => isSameRun(one, check))) more.push(check)
+    if (
+      isCandidate &&
+      !chosen.some(one => isUnreadScript(one) && one.main === check.main) &&
+      ![...chosen, ...more].some(one => isSameRun(one, check))
+    )
+      more.push(check)
   }
   return more.map(check => ({ purpose: check.main, options: [check], score: check.score }))
 }
 
+/** Nobody knows what it calls; what CI runs of that kind is likely the same. */
+const isUnreadScript = (check: Check): boolean => isScript(check) && check.includes.length === 0
+
 const isSameRun = (a: Check, b: Check): boolean =>
-  (a.main === b.main && (programOf(a) === programOf(b) || HOOKS.test(b.command))) || calls(a, b) || calls(b, a)
+  (a.main === b.main && (runs(a, programOf(b)) || HOOKS.test(b.command))) || calls(a, b) || calls(b, a)
+
+/** `make lint` that calls the linter with a config of its own is that linter. */
+const runs = (check: Check, program: string): boolean =>
+  programOf(check) === program || check.includes.some(command => programOf({ command }) === program)
 
 /** Hooks run what other commands of CI run, too. */
 const HOOKS = /\b(pre-commit|prek) run\b/
@@ -70,7 +83,8 @@ const HOOKS = /\b(pre-commit|prek) run\b/
 const calls = ({ includes }: Check, { command }: Check): boolean =>
   includes.some(line => unwrap(keyOf(line)) === unwrap(keyOf(command)))
 
-const programOf = ({ command }: Check): string => unwrap(command).split(' ').slice(0, 2).join(' ')
+const programOf = ({ command }: { readonly command: string }): string =>
+  unwrap(command).split(' ').slice(0, 2).join(' ')
 
 /** One command that the maintainers run for everything, where it does all that the parts would. */
 function aggregate(checks: readonly Check[], parts: readonly Pick[]): Pick | null {
@@ -137,10 +151,22 @@ const LOOKS = /^(lint|types|format)$/
 
 /** Archives for a registry (in Python nothing is built to be tested), and `xtask ci e2e --build`, which is about another suite. */
 const isOfAnotherKind = ({ command }: Check): boolean =>
+  isNamelessFile(command) ||
   /[\s:_-]e2e(?=$|[\s:_-])|^(nix|cargo hack check)\s|xargs clang-format/.test(command) ||
   /^python\S* -m build\b|^(twine|check-manifest|check-wheel-contents|pyproject-build)\b|^(uv|poetry|hatch|flit|pdm) build\b|^pip wheel\b/.test(
     unwrap(command),
   )
+
+/** `scripts/metadata.sh` may call a compiler on its way; its name promises no check. */
+const isNamelessFile = (command: string): boolean => {
+  const reference = referenceIn(command)
+  const name =
+    reference?.name
+      .split('/')
+      .at(-1)
+      ?.replace(/\.\w+$/, '') ?? ''
+  return reference?.runner === 'file' && purposeOfName(name) === null
+}
 
 const isVerified = ({ sightings }: Check): boolean =>
   sightings.some(
@@ -189,6 +215,9 @@ function withoutCovered(picks: readonly Pick[]): Pick[] {
 function covers(by: Check, check: Check, purpose: Purpose): boolean {
   const key = keyOf(check.command)
   if (by.includes.some(inner => keyOf(inner) === key)) return true
+  // `make` by itself is its first target, which may be a part already.
+  const isFirst = referenceIn(check.command)?.name === 'default' && check.includes.length > 0
+  if (isFirst && check.includes.every(inner => by.includes.includes(inner))) return true
   // Alone, it runs every environment.
   const runner = /^(tox|nox)$/.exec(keyOf(unwrap(by.command)))?.[1]
   if (runner !== undefined && unwrap(check.command).startsWith(`${runner} `)) return true

@@ -166,3 +166,86 @@ test.each(['Add an export map check for the new entry point, with tests', 'the p
     expect(await criterion(task, { 'package.json': manifest })).not.toContain('check-exports')
   },
 )
+
+test('a form that checks nothing is no check', async () => {
+  const inCi = (line: string): string =>
+    `on: push\njobs:\n  ci:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${line}\n`
+  const prints = { 'package.json': scripts({ prettier: 'prettier src', 'check:style': 'npm run prettier -- --check' }) }
+  expect(await criterion('prettier complains, fix the formatting', prints)).toBe('npm run check:style exits 0')
+  const ignored = { 'tox.ini': '[testenv:mypy]\ncommands = mypy\nignore_outcome = true\n', 'mypy.ini': '[mypy]\n' }
+  expect(await criterion('fix the type errors that mypy reports', ignored)).not.toContain('tox')
+  const version = { 'CMakeLists.txt': '', '.github/workflows/ci.yml': inCi('clang-format-19 --version') }
+  expect(await criterion('the clang-format check is red, fix it', version)).toBeNull()
+  const removed = { Makefile: 'test:\n\tpython setup.py test\n', 'pytest.ini': '[pytest]\n', 'tests/test_a.py': '' }
+  expect(await criterion('make the tests pass', removed)).toBe('pytest passes')
+})
+
+test('a test file in the folder that a suite is called after belongs to that suite', async () => {
+  const manifest = scripts({ test: 'vitest run', 'test:tooling': 'node --test tooling' })
+  const task = 'tooling/tag.js picks the wrong tag. Fix it and extend tooling/tag.test.js'
+  expect(await criterion(task, { 'package.json': manifest })).toContain('npm run test:tooling passes')
+})
+
+test('a script by its whole name is run as it is, without the options that CI adds', async () => {
+  const manifest = scripts({ lint: 'eslint .', 'lint:log': 'log-check validate' })
+  const steps = ['npm run lint:log -- --candidate', 'npm run lint:log'].map(line => `      - run: ${line}\n`).join('')
+  const ci = `on: push\njobs:\n  ci:\n    runs-on: ubuntu-latest\n    steps:\n${steps}`
+  const files = { 'package.json': manifest, '.github/workflows/ci.yml': ci }
+  expect(await criterion('lint:log fails since the merge, fix the log', files)).toContain('npm run lint:log ')
+  expect(await criterion('lint:log fails since the merge, fix the log', files)).not.toContain('--candidate')
+})
+
+test('a threshold in a config makes the suite the check of coverage', async () => {
+  const files = {
+    'package.json': scripts({ test: 'npm run test:source && npm run test:types', 'test:source': 'run-suite' }),
+    'jest.config.js': 'module.exports = { collectCoverage: true, coverageThreshold: { global: { branches: 90 } } }',
+  }
+  const task = 'we dropped below the coverage threshold because of src/ids.ts, bring it back'
+  expect(await criterion(task, files)).toContain('npm test')
+  expect(await criterion(task, { 'package.json': files['package.json'] })).toBeNull()
+})
+
+test('options of a runner that also lints make it a linter', async () => {
+  const files = { 'package.json': scripts({ test: 'lab -t 100 -L -Y' }) }
+  expect(await criterion('lint errors in lib/base.js, fix them', files)).toBe('npm test exits 0')
+})
+
+test('a linter that nothing runs is not answered by a formatter', async () => {
+  const files = {
+    'mix.exs': 'defmodule Sample.MixProject do\nend\n',
+    '.formatter.exs': '[]',
+    '.github/workflows/ci.yml':
+      'on: push\njobs:\n  ci:\n    runs-on: ubuntu-latest\n    steps:\n      - run: mix format --check-formatted\n',
+  }
+  expect(await criterion('there are credo issues, please get credo to pass', files)).toBeNull()
+})
+
+test('a gate has no part that updates files, and no script whose name promises no check', async () => {
+  const files = {
+    'go.mod': 'module sample\n',
+    'script/test.sh': 'go test ./...\n',
+    'script/facts.sh': 'go run ./tools/facts "$@"\ngo vet ./tools/facts\n',
+    'CONTRIBUTING.md': '```sh\nscript/test.sh\nscript/facts.sh update-api\n```\n',
+  }
+  expect(await criterion('rename Reader to Source in the whole project', files)).not.toContain('facts')
+})
+
+test('targets in one call are judged one by one', async () => {
+  const files = {
+    Makefile: 'unit:\n\tgo test ./...\nvet:\n\tgo vet ./...\nfix:\n\tgofmt -w .\n',
+    'go.mod': 'module sample\n',
+    'CLAUDE.md': '```sh\nmake fix unit\n```\n',
+  }
+  expect(await criterion('make the tests pass', files)).not.toContain('fix')
+})
+
+test('a gate has no linter that its script already runs, and no bare make beside the first target', async () => {
+  const files = {
+    Makefile: 'lint:\n\tgolangci-lint run -c .golangci.yml ./...\ntest:\n\tgo test ./...\n',
+    'go.mod': 'module sample\n',
+    '.github/workflows/ci.yml':
+      'on: push\njobs:\n  ci:\n    runs-on: ubuntu-latest\n    steps:\n      - run: make test\n      - run: golangci-lint run\n',
+    'README.md': '```sh\nmake\n```\n',
+  }
+  expect(await criterion('rename Reader to Source in the whole project', files)).not.toContain('golangci-lint')
+})

@@ -8,6 +8,8 @@ test.each([
   ['make check || exit 1', 'make check'],
   ['python3.9 -m pytest tests', 'python -m pytest tests'],
   ['npm run e2e -- --workers=50% --forbid-only', 'npm run e2e'],
+  ['python3.11 -m pytest', 'python -m pytest'],
+  ['npm run test:api -- --reporter min', 'npm run test:api'],
 ])('%s → %s', (line, local) => {
   expect(localForm(line)).toBe(local)
 })

@@ -34,6 +34,7 @@ export function localForm(line: string): string {
     .replace(ONE_INTERPRETER, 'python')
     .replace(IN_PARALLEL, '$1')
     .replace(FOR_ONE_MACHINE, '')
+    .replace(/(?:\s--)?\s--reporter[= ][\w-]+$/, '')
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,

@@ -73,11 +73,18 @@ function draftForWants(material: Material): CriterionDraft | null {
     ...ofMoreTools(material, purpose),
   ])
   const found = picks.filter((one): one is Pick => one !== null)
+  if (isOnlyFormatted(material, found)) return null
   // A task that asks for two things is not proven by one of them, unless that is all there is.
   return found.length === 0 || (found.length < picks.length && found[0]?.purpose !== material.reading.wants[0])
     ? null
     : draftOf(material, found)
 }
+
+/** "get the linter x to pass", where nothing runs x and only a formatter is left: that is no answer. */
+const isOnlyFormatted = ({ preference: { tool } }: Material, found: readonly Pick[]): boolean =>
+  tool !== null &&
+  kindOf(tool) === 'lint' &&
+  found.every(({ options: [best] }) => best?.main === 'format' && !runsTool(best, tool))
 
 /** "phpstan and psalm reject it": a check for each tool of that kind that the task names and the project has. */
 function ofMoreTools(material: Material, purpose: Purpose): Pick[] {

@@ -27,10 +27,10 @@ function moreTests(material: Material, suite: Pick): CriterionDraft {
 
 /** More coverage, or more tests where the task does not speak of coverage. Null when nothing measures it. */
 export function coverageDraft(material: Material): CriterionDraft | null {
-  const found = pickInScope(material, 'coverage')
+  const found = pickInScope(material, 'coverage') ?? partThatMeasures(material)
   const suite = SPEAKS_OF_COVERAGE.test(material.task) ? null : (pickInScope(material, 'test') ?? found)
   if (suite !== null) return moreTests(material, suite)
-  if (found === null) return null
+  if (found === null) return suiteWithThreshold(material)
   const goal = coverageGoal(material.task, material.project)
   const plain = draftOf(material, [found])
   const measured = measuringCommands(material, found)
@@ -52,6 +52,22 @@ export function coverageDraft(material: Material): CriterionDraft | null {
     }
   const clauses = goal.enforced ? draft.clauses : shows(goal.sign === '>' ? 'above' : 'at_least', goal.value)
   return { ...draft, clauses, reasons: [goal.because] }
+}
+
+/** Nothing measures the whole: the one part of the suite that does, such as `c8` around the unit tests. */
+function partThatMeasures({ gathered }: Material): Pick | null {
+  const options = gathered.checks.filter(
+    ({ folder, purposes, partial }) => folder === '' && partial && purposes.includes('coverage'),
+  )
+  const [only] = options
+  return only === undefined || options.length > 1 ? null : { purpose: 'coverage', options, score: only.score }
+}
+
+/** No command is there to measure, and the project sets a threshold: then its suite is what fails below it. */
+function suiteWithThreshold(material: Material): CriterionDraft | null {
+  const goal = coverageGoal('', material.project)
+  const suite = goal === null ? null : pickInScope(material, 'test')
+  return goal === null || suite === null ? null : { ...draftOf(material, [suite]), reasons: [goal.because] }
 }
 
 /** A report shows the last run, so the tests come first; a run without a report shows no figure. */

@@ -26,7 +26,12 @@ export function materialOf(task: string, project: Project, gathered: GatheredEvi
   // "sphinx/ext": a folder of the project, and no word about a tool.
   const preference = preferenceOf(task.replace(/[\w.-]+(?:\/[\w.-]+)+/g, path => (project.tree.has(path) ? '' : path)))
   const words = [
-    ...new Set([...preference.words, ...variantsIn(task, gathered), ...tellingWords(task, reading, gathered)]),
+    ...new Set([
+      ...preference.words,
+      ...variantsIn(task, gathered),
+      ...suitesOfFiles(task, gathered),
+      ...tellingWords(task, reading, gathered),
+    ]),
   ]
   return {
     task,
@@ -87,6 +92,19 @@ function tellingWords(task: string, { class: kind, wants }: TaskReading, { check
 
 /** One test by its name is never what a word of the task chooses. */
 const SELECTS_TESTS = /\s(-k|-run|--run|-t|--tests?|--grep|--filter|-Dtest)[ =]/
+
+/** "extend scripts/x.test.js", where the project has `test:scripts`: the suite that is called after the folder of the test file. */
+function suitesOfFiles(task: string, { checks }: GatheredEvidence): string[] {
+  const files = task.match(/[\w.-]+(?:\/[\w.-]+)+\.\w+/g) ?? []
+  const folders = files.filter(isTestFile).flatMap(path => path.toLowerCase().split('/').slice(0, -1))
+  const names = checks.flatMap(({ command, folder, partial, main }) =>
+    folder === '' && partial && main === 'test' ? (referenceIn(command)?.name.toLowerCase().split(/[:_-]/) ?? []) : [],
+  )
+  return folders.filter(folder => !isCommonWord(folder) && names.includes(folder))
+}
+
+const isTestFile = (path: string): boolean =>
+  /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)s?\.\w+$/i.test(path)
 
 /** "the fp tests", where the project has `test:fp`: the word is no kind that we know, but a name of its own. */
 function variantsIn(task: string, { checks }: GatheredEvidence): string[] {

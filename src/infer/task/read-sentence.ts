@@ -19,6 +19,8 @@ const CREATES = /^(?:please )?(?:implement|introduce|set up|create)\b/i
 
 /** What a sentence asks for: by its grammar, and by the kind that similar sentences had. Where the two differ, a person is asked. */
 export function readSentence(task: string, names: readonly string[]): SentenceReading {
+  const red = failingTestFile(task)
+  if (red !== null) return { reading: reading(['test'], red) }
   const likely = likelyKind(task)
   const isComparable = task.split(/\s+/).length >= FEWEST_WORDS
   const decides = isComparable && likely.chance >= DECIDES
@@ -37,6 +39,16 @@ export function readSentence(task: string, names: readonly string[]): SentenceRe
   if (!isSame && decides) return { reading: readingOf(task, likely) }
   return { reading: isComparable && !isSame ? { ...read, isDoubtful: true } : read }
 }
+
+/** "the wrapper does not build, tests in wrap_test.go are red": the test that fails says what must pass, whatever the cause is. */
+function failingTestFile(task: string): string | null {
+  const [phrase = null] = FAILING_TEST_FILE.exec(task) ?? []
+  const isOnlyTested = checksSpokenOf(task).every(({ purpose }) => purpose === 'test' || purpose === 'build')
+  return isOnlyTested ? phrase : null
+}
+
+const FAILING_TEST_FILE =
+  /\b(?:tests?|specs?|cases) (?:in|of) [\w./-]*(?:test|spec)[\w./-]*\.\w+['"`]? (?:are (?:all )?(?:red|failing|broken)|fail)\b(?! (?:to|with|when|if)\b)/i
 
 function readingOf(task: string, { kind, word }: LikelyKind): TaskReading {
   const spoken = checksSpokenOf(task).map(({ purpose }) => purpose)

@@ -83,8 +83,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'runs',
     /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env$|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
   ],
-  // Which version is installed says nothing about the project.
-  ['runs', /^[\w./+-]+( [a-z]+)? (--?version|--help|version|help)$/],
+  // setuptools has no such command any more.
+  ['runs', /\bsetup\.py test\b/],
   ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
   ['runs', /^[\w./+-]+ -[vV]$/],
   // Maven starts a program, whatever it did before.
@@ -108,7 +108,11 @@ const RULES = [
 const FED = new RegExp(TOOLS.flatMap(({ commands }) => commands?.fed ?? []).join('|'))
 
 /** Why a line of one command must never decide; null when nothing is known against it. */
-const hazardOfLine = (line: string): CommandHazard | null => (MENTIONS.test(line) ? 'runs' : findHazard(line))
+const hazardOfLine = (line: string): CommandHazard | null =>
+  MENTIONS.test(line) || ASKS_VERSION.test(line) ? 'runs' : findHazard(line)
+
+/** Which version is installed says nothing about the project, whatever the program is. */
+const ASKS_VERSION = /^[\w./+-]+( [a-z]+)? (--?version|--help|version|help)$/
 
 /** They print or fetch, and may have the name of any tool in their words. */
 const MENTIONS = /^(echo|printf|curl|wget|unzip|tar|mkdir|chmod|touch|ln|test -[a-z])\s[^|]*$/

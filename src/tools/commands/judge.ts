@@ -1,5 +1,5 @@
 import { pieces, withoutComment } from '../shell/shell-text.ts'
-import { degenerate, failsOnDifference, hazardOf, onlyLists } from './hazards.ts'
+import { degenerate, failsOnDifference, hazardOf, isToolHazard, onlyLists } from './hazards.ts'
 import { purposesOfTool } from './purposes.ts'
 import { type ProjectScript, type Reference, referenceIn, type ScriptBook } from './script-book.ts'
 import { neverGate, purposeOfName } from './script-names.ts'
@@ -27,11 +27,11 @@ export function judge(raw: string, book: ScriptBook): CommandJudgement {
   const reference = referenceIn(command)
   const outer = hazardOf(command)
   if (outer === 'cannot-fail' || outer === 'never-ends' || outer === 'publishes') return problem(command, outer)
+  const several = reference === null ? [] : targetsOf(reference, book)
+  if (several.length > 0) return ofTargets(command, several)
   if (reference !== null) {
     const told = bySubcommand(command, reference)
     if (told !== null) return told
-    if ((reference.runner === 'tox' || reference.runner === 'nox') && reference.rest.length > 0)
-      return ofSeveral(command, reference, book)
     const script = book.find(reference)
     if (script !== undefined) return ofScript(command, reference, script, book)
     if (hasOwnTable(reference) && book.state(reference.runner) !== 'unread') return problem(command, 'missing')
@@ -92,7 +92,7 @@ function bySubcommand(command: string, { name, runner, rest }: Reference): Comma
   const own = ownName(name, runner)
   const [word = ''] = rest
   if (runner !== 'file' || !/^[a-z][a-z-]+$/.test(word) || purposeOfName(own) !== null) return null
-  const looks = rest.some(one => LOOKS_ONLY.test(one))
+  const looks = rest.some(word => LOOKS_ONLY.test(word))
   if ((neverGate(word) || word === 'dist') && !looks) return problem(command, 'unfit')
   const purpose = purposeOfName(`${own}-${word}`) ?? purposeOfName(word)
   return purpose === null || looks ? null : known(command, [purpose], purpose)
@@ -117,8 +117,7 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   const named = purposeOfName(ownName(reference.name, reference.runner))
   const inner = judgeScript(script, book)
   // Told to look only, a script that could also rewrite looks only.
-  if (inner.problem === 'rewrites' && reference.rest.some(word => LOOKS_ONLY.test(word)))
-    return byName(command, reference)
+  if (inner.problem === 'rewrites' && looksOnly(reference)) return byName(command, reference)
   // The program that runs the tests may send its image away in some other mode.
   if (inner.problem === 'publishes' && reference.runner === 'file' && named === 'test' && BRANCHES.test(script.body))
     return byName(command, reference)
@@ -128,7 +127,10 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   // A target called like a tool that only fetches it.
   if (inner.purposes.length === 0 && pieces(script.body).every(({ text }) => hazardOf(text) === 'installs'))
     return script.body.trim() === '' ? byName(command, reference) : problem(command, 'unfit')
-  if (inner.purposes.length === 0) return byName(command, reference)
+  // Named like a tool that its body runs in a form that checks nothing, or that no longer exists.
+  if (inner.purposes.length === 0 && reference.rest.length === 0 && isNoCheck(script.body))
+    return problem(command, 'unfit')
+  if (inner.purposes.length === 0) return withOptions(command, reference, script, book) ?? byName(command, reference)
   const sure = named !== null && (inner.purposes.includes(named) || !WEAK_NAMES.test(reference.name))
   // All environments at once are there to test; that they also measure is a detail.
   const strongest = reference.name === 'default' && inner.purposes.includes('test') ? 'test' : inner.main
@@ -150,27 +152,6 @@ function ofScript(command: string, reference: Reference, script: ProjectScript, 
   return { command, purposes, main, problem: null, includes: [...inner.includes] }
 }
 
-/** `tox -e lint,types`: all that its environments prove, unless one of them is no check. The first says what it is for. */
-function ofSeveral(command: string, { runner, name, rest }: Reference, book: ScriptBook): CommandJudgement {
-  const flag = runner === 'tox' ? '-e' : '-s'
-  const parts = [name, ...rest].map(one => {
-    const plain = ONE_PYTHON.test(one) ? judge(runner, book) : judge(`${runner} ${flag} ${one}`, book)
-    return ONE_PYTHON.test(one) && plain.main === null ? known(runner, ['test'], 'test') : plain
-  })
-  const unfit = parts.find(
-    ({ problem }) => problem === 'rewrites' || problem === 'never-ends' || problem === 'publishes',
-  )
-  if (unfit !== undefined) return { ...unfit, command }
-  const purposes = [...new Set(parts.flatMap(part => part.purposes))]
-  const main = parts.find(part => part.main !== null)?.main ?? null
-  return main === null
-    ? problem(command, 'unknown')
-    : { command, purposes, main, problem: null, includes: parts.flatMap(part => [part.command, ...part.includes]) }
-}
-
-/** An environment that every project has: the plain one, with an interpreter. */
-const ONE_PYTHON = /^(py|pypy|python)\d*(\.\d+)?$/
-
 /** `test:code` that only calls a linter is a linter, where all of its body is known. */
 const isMisnomer = (
   { name }: Reference,
@@ -182,8 +163,55 @@ const isMisnomer = (
   !purposes.includes('test') &&
   includes.length >= pieces(body).length
 
+/** `yarn prettier --list-different`, where the script is `prettier .`: what the options make of its body. */
+function withOptions(
+  command: string,
+  { rest }: Reference,
+  { body }: ProjectScript,
+  book: ScriptBook,
+): CommandJudgement | null {
+  if (!rest.some(word => word.startsWith('-')) || pieces(body).length > 1 || referenceIn(body) !== null) return null
+  const whole = judge(`${body.trim()} ${rest.filter(word => word !== '--').join(' ')}`, book)
+  return whole.problem === null ? { ...whole, command } : null
+}
+
+const isNoCheck = (body: string): boolean =>
+  body.trim() !== '' &&
+  pieces(body).every(({ text }) => isToolHazard('runs', unwrap(text)) || /\bsetup\.py test\b/.test(text))
+
 const BRANCHES = /^\s*(?:if|case)\b/m
 const LOOKS_ONLY = /^(--?check|--dry-run|--verify|--validate|--diff|--no-fix|--no-write|check)$/
+const looksOnly = ({ rest }: Reference): boolean => rest.some(word => LOOKS_ONLY.test(word))
+
+/** An environment for one interpreter: it runs what all of them run. */
+const ONE_PYTHON = /^(py|pypy|python)\d*(\.\d+)?$/
+
+/** `tox -e lint,py3`, `make lint test`: the judgement of each target by itself, or none where one is not known. */
+function targetsOf({ runner, name, rest }: Reference, book: ScriptBook): readonly CommandJudgement[] {
+  const call = { make: 'make', rake: 'rake', tox: 'tox -e', nox: 'nox -s' }[runner as string]
+  const targets = [name, ...rest]
+  if (call === undefined || targets.length < 2) return []
+  const hasInterpreters = runner === 'tox' || runner === 'nox'
+  // What follows a target of make may also be a variable.
+  if (!hasInterpreters && !targets.every(target => book.find({ runner, name: target, rest: [] }) !== undefined))
+    return []
+  return targets.map(target => {
+    if (!hasInterpreters || !ONE_PYTHON.test(target)) return judge(`${call} ${target}`, book)
+    const whole = judge(runner, book)
+    return whole.main === null ? known(runner, ['test'], 'test') : whole
+  })
+}
+
+/** Several targets in one call prove what each of them proves, and one that is no check spoils it. */
+function ofTargets(command: string, targets: readonly CommandJudgement[]): CommandJudgement {
+  const trouble = targets.find(({ problem: one }) => /^(rewrites|never-ends|publishes|cannot-fail)$/.test(one ?? ''))
+  if (trouble?.problem) return problem(command, trouble.problem)
+  const purposes = [...new Set(targets.flatMap(one => one.purposes))]
+  const main = targets.reduce<Purpose | null>((best, one) => strongest(best, one.main), null)
+  if (main === null) return problem(command, 'unknown')
+  const includes = targets.filter(one => one.problem === null).flatMap(one => [one.command, ...one.includes])
+  return { command, purposes, main, problem: null, includes }
+}
 
 const WEAK_NAMES =
   /^(check|ci|ok|verify|validate|all|default|qa|precommit|pre-commit|preflight|gate|quality|analy[sz]e|style|static)/

@@ -44,7 +44,7 @@ export function purposeOfName(full: string): Purpose | null {
 }
 
 const NEVER =
-  /(^|[:_.-])(fix|fixes|autofix|write|watch|watcher|dev|develop|serve|server|start|debug|update|upgrade|snapshots?|release|releases?|publish|deploy|prepare|install|init|setup|bootstrap|clean|clobber|open|ui|inspect|bench(marks?)?|generate|gen|codegen|tidy|apply|mutation|mutants|docker|image|push|upload|preview|repl|console|shell|run|demo|examples?|profile|bless|accept|authors?|changelog|version|bump|tag|migrate|seed|format|fmt|reformat|prettify|uninstall|postinstall|preinstall|prepublish\w*|prepack|postpack|download|fetch|sync|link|deps?|depend|docs:dev|local-registry|fuzz|stress|flaky|help|man|info|texinfo|latex\w*|epub|\w+help|pickle|baseline)($|[:_.-])/i
+  /(^|[:_.-])(fix|fixes|autofix|write|watch|watcher|dev|develop|serve|server|start|debug|update|upgrade|snapshots?|release|releases?|publish|deploy|prepare|install|init|setup|bootstrap|clean|clobber|open|ui|inspect|bench(marks?)?|generate|gen|codegen|tidy|apply|patch|mutation|mutants|docker|image|push|upload|preview|repl|console|shell|run|demo|examples?|profile|bless|accept|authors?|changelog|version|bump|tag|migrate|seed|format|fmt|reformat|prettify|uninstall|postinstall|preinstall|prepublish\w*|prepack|postpack|download|fetch|sync|link|deps?|depend|docs:dev|local-registry|fuzz|stress|flaky|help|man|info|texinfo|latex\w*|epub|\w+help|pickle|baseline)($|[:_.-])/i
 
 /** Names that say themselves that they change, start or ship something. */
 export const neverGate = (full: string): boolean => shipsOrChanges(withoutSpace(full))

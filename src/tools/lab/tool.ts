@@ -8,6 +8,11 @@ export const lab: Tool = {
   kind: 'test-runner',
   commands: {
     starts: 'lab',
+    proves: [
+      [/^lab\b(?=.*\s(?:-L|--lint)\b)(?=.*\s(?:-Y|--types)\b)/, 'test', 'coverage', 'lint', 'types'],
+      [/^lab\b.*\s(?:-L|--lint)\b/, 'test', 'coverage', 'lint'],
+      [/^lab\b.*\s(?:-Y|--types)\b/, 'test', 'coverage', 'types'],
+    ],
     measures: String.raw`(?:-c|-t|--coverage|--threshold)\b`,
     usual: 'npx lab',
     // Folders are called "lab", too: `cd lab && npm test`.

@@ -1,5 +1,9 @@
 import { at, exists, fileAt, lineOf, type Project } from './project.ts'
 
+/** `coverageThreshold` of Jest and `thresholds` of Vitest, in whatever form the numbers are written. */
+const IN_CONFIG =
+  /[tT]hresholds?["']?\s*:\s*\{[\s\S]{0,200}?(?:branches|lines|functions|statements)["']?\s*:\s*(\d+(?:\.\d+)?)/
+
 /** The coverage below which the project's own tools fail; null when it sets none. */
 export function configuredThreshold(project: Project): { value: number; source: string; line: number } | null {
   const places: readonly (readonly [string, RegExp])[] = [
@@ -11,6 +15,12 @@ export function configuredThreshold(project: Project): { value: number; source: 
       'package.json',
       /"(?:branches|lines|functions|statements)"\s*:\s*(\d+(?:\.\d+)?)|--(?:lines|branches|check-coverage \d+)[= ](\d+)/,
     ],
+    // lab has the threshold as an option.
+    ['package.json', /\blab\b[^"]*\s(?:-t|--threshold)[ =]?(\d+)/],
+    ...['js', 'cjs', 'mjs', 'ts', 'mts', 'json'].flatMap(ending => [
+      [`jest.config.${ending}`, IN_CONFIG] as const,
+      [`vitest.config.${ending}`, IN_CONFIG] as const,
+    ]),
     ['.nycrc', /"lines"\s*:\s*(\d+)/],
     ['.nycrc.json', /"lines"\s*:\s*(\d+)/],
     ['.c8rc.json', /"lines"\s*:\s*(\d+)/],

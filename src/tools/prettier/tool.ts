@@ -15,7 +15,11 @@ export const prettier: Tool = {
     usual: 'npx prettier --check .',
     sign: /\bprettier\b/,
     spoken: { format: 'prettier|dprint' },
-    hazards: { rewrites: /\bprettier\b.*\s-w\b/ },
+    hazards: {
+      rewrites: /\bprettier\b.*\s-w\b/,
+      // It prints the files as they should be, and succeeds.
+      runs: /^prettier(?!.*\s(?:--check|-c|--list-different|-l|--write|-w)\b)\s/,
+    },
     looksOnly: [[/\bprettier\b.*(--write|\s-w\b)/, command => command.replace(/--write|(?<=\s)-w\b/, '--check')]],
     settings: { files: String.raw`\.prettier|prettier\.` },
   },
