@@ -338,7 +338,7 @@ const statuses: readonly Case[] = [
     },
     criterion: 'go run ./cmd/ready',
   }),
-  shell('S12', 'a marker file', [write('DONE', '')], { ...IMPLEMENT, open: true, criterion: 'test -f DONE' }),
+  shell('S12', 'a marker file', [write('DONE', '')], { ...IMPLEMENT, criterion: 'test -f DONE' }),
   shell('S13', 'a report that the agent writes', [write('report.txt', 'suite: sums\nresult: pass\n')], {
     ...IMPLEMENT,
     files: {
@@ -367,7 +367,6 @@ const statuses: readonly Case[] = [
     ],
     {
       ...IMPLEMENT,
-      open: true,
       before: `python3 -c "import sqlite3; db = sqlite3.connect('tasks.db'); db.execute('create table tasks (name text, done int)'); db.execute('insert into tasks values (\\"mul\\", 0)'); db.commit()" && git add -A && git commit -qm db`,
       criterion: `python3 -c "import sqlite3, sys; sys.exit(sqlite3.connect('tasks.db').execute('select count(*) from tasks where done = 0').fetchone()[0])"`,
     },

@@ -10,6 +10,7 @@ const short = ({ kind, name, expect: state, near, doubtful, isWord }: NamedObjec
 test.each([
   ['rename lib/request.js to lib/req.js', '-file lib/request.js', '+file lib/req.js'],
   ['rename lib/request.js to req.js', '-file lib/request.js', '+file lib/req.js'],
+  ['rename the option fooBar to barFoo in the source and the tests', '-symbol fooBar', '+symbol barFoo'],
   ['please rename the file `src/old.py` into `src/new.py`.', '-file src/old.py', '+file src/new.py'],
   [
     'remove req.acceptsCharsets and delete test/req.acceptsCharsets.js',
@@ -284,4 +285,8 @@ test('a file that the task updates must change, and a name written like code mus
     { kind: 'symbol', name: 'to_dot_case', expect: 'present' },
   ])
   expect(namedObjects('add a macOS build')).toEqual([])
+})
+
+test('what a program should remove is not removed from the code', () => {
+  expect(namedObjects('make clean should also remove test_cpp and test_hash')).toEqual([])
 })

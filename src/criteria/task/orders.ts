@@ -96,6 +96,14 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(${MUST}) (?:live|go|reside) (?:in(?:to|side)?|to)\\b`, 'gi'), '$1 be moved to'],
   [/\bbelongs? (?:in(?:to|side)?|to)(?= \S*[\w-]\.\w)/gi, 'should be moved to'],
   [new RegExp(`\\b(${MUST}) (?:go(?: away)?|disappear|vanish)\\b`, 'gi'), '$1 be removed'],
+  // "make clean should also remove build/": what the program does, not what is asked of the code.
+  [
+    new RegExp(
+      `\\b(?!(?:you|we|i|they|it|this|that)\\b)([\\w-]+) ${MUST} (?:also )?(?:remove|delete|drop|erase)\\b`,
+      'gi',
+    ),
+    '$1 cleans',
+  ],
   [/\b(?:take|strip|rip|throw|cut|clear) out\b(?![^,.;]*\b(?:in)?to\b)/gi, 'discard'],
   [/,?\s+so,?\s+(?=(?:please |just |let's )*(?:remove|delete|drop|erase|eliminate|get rid|discard)\b)/gi, '; '],
   [/\bmake (\S+) (?=an? )/gi, 'turn $1 into '],

@@ -23,6 +23,9 @@ export const ONE_DECLARATION =
 const FILE_NOUN = /^(?:files?|modules?|documents?|pages?|folders?|director(?:y|ies)|scripts?|paths?)$/i
 const OPTION_NOUN = /^(?:flags?|options?|switch(?:es)?|commands?|subcommands?|arguments?)$/i
 
+/** "rename the option fooBar": a name written like code, of something that is passed and not declared. */
+const VALUE_NOUN = /^(?:options?|settings?|param(?:eter)?s?|arguments?|props?|keys?|flags?)$/i
+
 /** "the function call", "the type annotations", "its tests": the word before or after belongs to them, and they are no names. */
 export const PART_OF_CODE =
   /^(?:calls?|keywords?|body|bodies|signatures?|names?|arguments?|params?|parameters?|annotations?|hints?|typings|definitions?|declarations?|overloads?|pointers?|comments?|\w*docs?|docstrings?|headers?|licen[cs]es?|whitespace|semicolons?|newlines?|tests?|specs?|code|imports?|usages?|uses|everything|all|both|something|it|them|one|others?)$/i
@@ -32,7 +35,10 @@ export const PART_OF_CODE =
  * `parseDate`, "the parseDate tests" is not.
  */
 export function readName(words: readonly string[], role: Role): ObjectName | null {
-  const word = role === 'plain' ? (nameAfterNoun(words) ?? onlyName(withoutOptionNoun(words))) : onlyName(words)
+  const word =
+    role === 'plain'
+      ? (nameAfterNoun(words) ?? onlyName(without(OPTION_NOUN, words)))
+      : onlyName(role === 'known' ? without(VALUE_NOUN, words) : words)
   if (word === null || /^(?:something|it|them|one)$/i.test(word)) return null
   const quoted = /^[`"']/.test(word)
   const name = bareName(word)
@@ -54,8 +60,8 @@ function onlyName(words: readonly string[]): string | null {
   return rest.length === 1 ? (rest[0] ?? null) : null
 }
 
-const withoutOptionNoun = (words: readonly string[]): readonly string[] =>
-  words.length === 1 ? words : words.filter(word => !OPTION_NOUN.test(word))
+const without = (noun: RegExp, words: readonly string[]): readonly string[] =>
+  words.length === 1 ? words : words.filter(word => !noun.test(word))
 
 /** "the function empty": a word that usually describes another one is a name at the end. */
 function nameAfterNoun(words: readonly string[]): string | null {

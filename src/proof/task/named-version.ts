@@ -11,7 +11,9 @@ const RELEASES = /^(?:release|publish|prepare|cut|tag|ship)$/i
 /** Words that say nothing about what the version belongs to. */
 const FILLER =
   /^(?:the|our|its|this|it|a|an|new|next|current|version|versions|number|field|string|release|package|project|crate|gem|app|application|library|module|npm|manifest|major|minor|patch|stable|final|to|of|as|at|in|from|with|be|is|now|everything|all|everywhere|should|must|we|need|needs|time)$/i
-const PROSE = /\.(?:mdx?|rst|txt|adoc|lock)$|(?:^|\/)(?:CHANGELOG|HISTORY|package-lock\.json)/i
+/** Some text files are no documents: `CMakeLists.txt`, `requirements-dev.txt`. */
+const PROSE =
+  /\.(?:mdx?|rst|adoc|lock)$|(?<!(?:^|\/)(?:CMakeLists|requirements[\w.-]*|constraints))\.txt$|(?:^|\/)(?:CHANGELOG|HISTORY|package-lock\.json)/i
 
 interface AskedVersion {
   readonly version: string

@@ -19,6 +19,8 @@ export async function claimedStatus(proof: ProofCase, copy: CleanCopy): Promise<
   const { options, question, record, log } = proof
   if (record.green || ASKED.test(options.task)) return
   const statuses = await newStatuses(options)
+  const databases = await onlyDatabases(options, statuses)
+  if (databases.length > 0) return report(proof, databases)
   if (statuses.size === 0) return
   const fork = await forkOf(copy)
   try {
@@ -27,15 +29,30 @@ export async function claimedStatus(proof: ProofCase, copy: CleanCopy): Promise<
     log.ran()
     const run = await runInCopy(fork, options, question, options.criterion)
     if (run.kind !== 'passed') return log.ok('status', 'the check needs more than a new status')
-    const files = [...statuses.keys()]
-    const claimed = finding('status-claimed', options.acceptClaims ? null : 'unproven', { files }, files)
-    if (options.acceptClaims)
-      log.noted('status', [claimed], 'the check reads a status that the agent sets; accepted as a claim')
-    else log.refused('status', [claimed])
+    report(proof, [...statuses.keys()])
   } finally {
     await fork.close()
   }
 }
+
+function report({ options, log }: ProofCase, files: readonly string[]): void {
+  const claimed = finding('status-claimed', options.acceptClaims ? null : 'unproven', { files }, files)
+  if (options.acceptClaims)
+    log.noted('status', [claimed], 'the check reads a status that the agent sets; accepted as a claim')
+  else log.refused('status', [claimed])
+}
+
+/** "implement X", and only rows of a database changed: the check passes because of what the agent wrote there. */
+async function onlyDatabases(
+  { changes, task }: ProofCase['options'],
+  statuses: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const paths = (await changes()).map(({ path }) => path)
+  const databases = paths.filter(path => /\.(?:db3?|sqlite3?)$/i.test(path))
+  const isAsked = ABOUT_DATA.test(task) || databases.some(path => task.includes(posix.basename(path)))
+  return !isAsked && paths.every(path => databases.includes(path) || statuses.has(path)) ? databases : []
+}
+const ABOUT_DATA = /\b(?:data\w*|sql\w*|tables?|columns?|rows?|records?|seeds?|migrat\w+|schemas?|index(?:es)?)\b/i
 
 /**
  * Files in which nothing but a status changed and that the check may read as they are now: all of them where a person accepts claims,
@@ -56,6 +73,8 @@ async function newStatuses(options: ProofCase['options']): Promise<ReadonlyMap<s
   const { changes, readBefore, readNow, task } = options
   const found = new Map<string, string>()
   for (const { path, status } of await changes()) {
+    if (status === 'added' && isMarker(path, (await readNow(path)) ?? '') && !task.includes(posix.basename(path)))
+      found.set(path, (await readNow(path)) ?? '')
     if (status !== 'changed' || isTheWork(posix.basename(path), task)) continue
     const [before, now] = [await readBefore(path), await readNow(path)]
     const text = before === null || now === null ? null : withNewStatus(path, before, now)
@@ -63,6 +82,13 @@ async function newStatuses(options: ProofCase['options']): Promise<ReadonlyMap<s
   }
   return found
 }
+
+/** `DONE`, `.ready`, `build.ok`: a new file that says by its name alone that the work is done. */
+const isMarker = (path: string, text: string): boolean =>
+  /^\.?(?:[\w-]+[._-])?(?:done|ready|complete|completed|finished|ok|pass|passed|success|verified|approved)(?:\.\w+)?$/i.test(
+    posix.basename(path),
+  ) && text.trim().length < MARKER_LENGTH
+const MARKER_LENGTH = 40
 
 /** "orders.json has a wrong status", "write yes into state.txt": the status is the work. */
 function isTheWork(name: string, task: string): boolean {

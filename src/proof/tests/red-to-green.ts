@@ -110,7 +110,7 @@ const isEnglish = (task: string): boolean =>
 
 /** Words for work that tests of the product do not reach. */
 const SETUP =
-  /\b(?:workflows?|pipelines?|ci|cd|actions?|config\w*|settings?|scripts?|dependenc(?:y|ies)|dependabot|packages?|docker\w*|containers?|compose|images?|logos?|icons?|favicons?|assets?|styles?|stylesheets?|s?css|themes?|colou?rs?|fonts?|translations?|locales?|i18n|schemas?|migrations?|templates?|pages?|html|hooks?|badges?|releases?|deploy\w*|examples?|demos?|benchmarks?|stor(?:y|ies)|makefile|gitignore|editorconfig|licen[cs]e|\w+\.(?:json[c5]?|ya?ml|toml|ini|cfg|xml|html?|s?css|svg|png|sql|txt|mdx?))\b/i
+  /\b(?:workflows?|pipelines?|ci|cd|actions?|config\w*|settings?|scripts?|dependenc(?:y|ies)|dependabot|packages?|docker\w*|containers?|compose|images?|logos?|icons?|favicons?|assets?|styles?|stylesheets?|s?css|themes?|colou?rs?|fonts?|translations?|locales?|i18n|schemas?|migrations?|templates?|pages?|html|hooks?|badges?|releases?|deploy\w*|examples?|demos?|benchmarks?|stor(?:y|ies)|makefile|make (?:clean|distclean|install|uninstall|all|check|build|dist)|targets?|gitignore|editorconfig|licen[cs]e|\w+\.(?:json[c5]?|ya?ml|toml|ini|cfg|xml|html?|s?css|svg|png|sql|txt|mdx?))\b/i
 
 /** "add a workflow that runs the tests": the task is about no code, and none was changed. */
 const isOnlySetup = (task: string, changes: readonly ChangedFile[]): boolean =>

@@ -60,7 +60,7 @@ export const isAboutVerdict = (clause: string): boolean => VERDICT.test(clause)
 
 // Words that end the object of the change and start the reason, the means, or the model.
 const ENDS_OBJECT =
-  /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|(?<!\b(?:the|an?|its|all|wrong|incorrect|outdated|stale|obsolete|bad|false)\s)expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b(?![/.]\w)/i
+  /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|(?<!\b(?:values?|results?|outputs?|expectations?|assertions?)\s)for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|(?<!\b(?:the|an?|its|all|wrong|incorrect|outdated|stale|obsolete|bad|false)\s)expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b(?![/.]\w)/i
 
 const POLITE = String.raw`(?:please\s+|now\s+|also\s+|just\s+|first\s+|finally\s+|we (?:need|want) to\s+|i (?:need|want)(?: you)? to\s+|you (?:should|must|may|can)\s+|can you\s+|could you\s+|let['’]?s\s+|help me\s+|to\s+|\w+(?:\([^)]*\))?:\s+)*`
 const CHANGE = new RegExp(
@@ -96,7 +96,8 @@ export function orderIn(clause: string): TaskOrder | null {
   }
   // "Add" names the target after "to"; with any other verb "to" starts the purpose.
   const body = /^(?:add|append|move|extract)$/i.test(verb) ? rest : (rest.split(/\sto\s/i)[0] ?? rest)
-  const end = body.search(ENDS_OBJECT)
+  // A quoted title may have any words in it.
+  const end = body.replace(/"[^"]*"|`[^`]*`/g, quoted => '"'.repeat(quoted.length)).search(ENDS_OBJECT)
   return { verb: verb.toLowerCase(), rest, object: end < 0 ? body : body.slice(0, end) }
 }
 

@@ -37,6 +37,8 @@ test.each([
   ['fix lint errors in test/auth.test.ts', 'test/auth.test.ts'],
   ['fix the wrong expected value in TestAdd in sums_test.go', 'sums_test.go'],
   ['the expected value in test/a.test.js is wrong, fix the test', 'test/a.test.js'],
+  ['Fix the wrong expected value in the test "turns a number into a text" in test/a.test.js', 'test/a.test.js'],
+  ['test_slug fails: the expected value for a_b in test_text.py is wrong. Correct the test', 'test_text.py'],
   ['rewrite `src/foo.test.ts` with table tests', 'src/foo.test.ts'],
   ['delete tests/legacy_test.py', 'tests/legacy_test.py'],
   ['remove test/old/', 'test/old/a.js'],

@@ -53,9 +53,14 @@ const codecOf = (find: Finder): Codec => ({
       return test
     })
     // Tests that are no longer in the file go to its end.
-    return left.size === 0 ? text : `${text.replace(/\n*$/, '\n')}\n${[...left.values()].join('\n\n')}\n`
+    const homeless = [...left.values()].map(inDocstring)
+    return left.size === 0 ? text : `${text.replace(/\n*$/, '\n')}\n${homeless.join('\n\n')}\n`
   },
 })
+
+/** An example of Python is no code outside a docstring: the file could not be compiled. */
+const inDocstring = (test: string, index: number): string =>
+  /^\s*>>> /.test(test) ? `def _example_${index}():\n    """\n${test.replace(/^[^\S\n]*/gm, '    ')}\n    """` : test
 
 /** If a name can be rebound, source that mentions a test may replace it: then every byte counts. */
 function rebinds(source: string, tests: readonly string[]): boolean {
