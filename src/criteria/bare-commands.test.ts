@@ -251,7 +251,8 @@ const WORDS =
   'run clean check errors error warnings failures fails passes fail pass ok okay all green done test tests build lint failing passing success works -k -t -run -D -- --grep --filter -x -v --ci src ./... 0 exit'.split(
     ' ',
   )
-const VERDICT = /^(?:(?:passes|works)(?: |$)|fails$|exit 0$)/
+// `exit 0 error` says twice that nothing is wrong.
+const VERDICT = /^(?:(?:passes|works)(?: |$)|fails$|exit 0(?: (?:errors?|warnings|failures))?$)/
 const AWAITING = /(?:^| )(?:--|-k|-t|-run|-D|--grep|--filter)$/
 
 // "tsc fails" is about the project's own type check, so tools known by name are left out.
