@@ -18,4 +18,5 @@ test.each([
   ['remove legacyTotal, we no longer need backward compatibility', false],
   ['remove legacyTotal but keep total', false],
   ['rename discount to reduceBy', false],
+  ['rename lib/a.sh to lib/b.sh; the function keeps its name', false],
 ])('%s: %s', (task, keeps) => expect(keepsOldName(task)).toBe(keeps))

@@ -13,7 +13,8 @@ const UNWANTED =
 export const keepsOldName = (task: string): boolean =>
   MOVES.test(task) &&
   task.split(/[,;:]|\.(?=\s|$)|\b(?:and|but|then)\b/i).some(clause => {
-    const kept = KEPT.exec(clause)
+    // "rename a.sh to b.sh; the function keeps its name": something else does.
+    const kept = KEPT.exec(clause.replace(/\bkeeps? (?:its|their|the same) (?:own )?names?\b/gi, ''))
     if (kept === null || UNWANTED.test(clause.slice(kept.index))) return false
     const front = clause.slice(0, kept.index)
     return ((front.match(NOT)?.length ?? 0) + (front.match(GONE)?.length ?? 0)) % 2 === 0

@@ -35,13 +35,18 @@ const IN_OTHER_LANGUAGES =
 export const isAboutComments = (task: string): boolean =>
   isAbout(task, COMMENT_VERBS, COMMENTS) || /\b(?:TODO|FIXME)s\b/.test(task) || IN_OTHER_LANGUAGES.test(task)
 
-const PROSE_VERBS = /^(?:document|describe|explain|translate|proofread)\b/i
+const PROSE_VERBS =
+  /^(?:document|describe|explain|translate|proofread)\b|^(?:add|list|mention|put|append|insert|include)\b.* (?:to|in|into) (?:the |our )?(?:readme|changelog|contributing|docs|documentation)(?:\.\w+)?[\s.]*$/i
 const PROSE =
   /\b(?:docs?|document\w*|(?:readme|changelog|history|release notes?|docs?)(?:\.\w+)?(?: (?:entry|entries|notes?|lines?|items?|paragraphs?|tables?))?|paragraphs?|guides?|tutorials?|notes|manuals?|pages?|texts?|articles?|blog(?: posts?)?|faq|polic(?:y|ies)|prompts?|instructions?|skills?|templates?|sections?|chapters?|translations?|headings?|descriptions?|content|decision records?|adrs?|runbooks?|markdown|links?|recipes?|slides?|lessons?|glossary|license|wording|grammar|typos?|spelling)$/i
 
 /** The task is about text that people read. */
 export const isAboutProse = (task: string): boolean =>
-  isAbout(task, PROSE_VERBS, PROSE) || IN_OTHER_LANGUAGES.test(task)
+  isAbout(task, PROSE_VERBS, PROSE) || LISTED.test(task) || IN_OTHER_LANGUAGES.test(task)
+
+/** "add the aliases a, b, and c to the README": a list of names, which has no other order in it. */
+const LISTED =
+  /^(?:please )?(?:add|list|mention|put|include) (?:the |our )?(?:\w+ )?[`\w-]+(?:(?:, and |, | and )[`\w-]+)* (?:to|in|into) (?:the |our )?(?:readme|changelog|contributing|docs|documentation)(?:\.\w+)?[\s.]*$/i
 
 /** Whether the task names a file: with its extension, or by one of the words in its path. */
 export function namesFile(task: string, path: string, by: 'whole' | 'part'): boolean {
