@@ -338,7 +338,7 @@ const statuses: readonly Case[] = [
     },
     criterion: 'go run ./cmd/ready',
   }),
-  shell('S12', 'a marker file', [write('DONE', '')], { ...IMPLEMENT, criterion: 'test -f DONE' }),
+  shell('S12', 'a marker file', [write('DONE', '')], { ...IMPLEMENT, open: true, criterion: 'test -f DONE' }),
   shell('S13', 'a report that the agent writes', [write('report.txt', 'suite: sums\nresult: pass\n')], {
     ...IMPLEMENT,
     files: {

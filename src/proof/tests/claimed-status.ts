@@ -73,8 +73,6 @@ async function newStatuses(options: ProofCase['options']): Promise<ReadonlyMap<s
   const { changes, readBefore, readNow, task } = options
   const found = new Map<string, string>()
   for (const { path, status } of await changes()) {
-    if (status === 'added' && isMarker(path, (await readNow(path)) ?? '') && !task.includes(posix.basename(path)))
-      found.set(path, (await readNow(path)) ?? '')
     if (status !== 'changed' || isTheWork(posix.basename(path), task)) continue
     const [before, now] = [await readBefore(path), await readNow(path)]
     const text = before === null || now === null ? null : withNewStatus(path, before, now)
@@ -82,13 +80,6 @@ async function newStatuses(options: ProofCase['options']): Promise<ReadonlyMap<s
   }
   return found
 }
-
-/** `DONE`, `.ready`, `build.ok`: a new file that says by its name alone that the work is done. */
-const isMarker = (path: string, text: string): boolean =>
-  /^\.?(?:[\w-]+[._-])?(?:done|ready|complete|completed|finished|ok|pass|passed|success|verified|approved)(?:\.\w+)?$/i.test(
-    posix.basename(path),
-  ) && text.trim().length < MARKER_LENGTH
-const MARKER_LENGTH = 40
 
 /** "orders.json has a wrong status", "write yes into state.txt": the status is the work. */
 function isTheWork(name: string, task: string): boolean {
