@@ -3,6 +3,22 @@ import { bundledLicenses } from './scripts/bundled-licenses.ts'
 
 const plugins = [bundledLicenses('dist/THIRD-PARTY-LICENSES.txt')]
 
+/**
+ * Opening a file costs more than the code in it, and a chunk for each set of commands that share a module makes hundreds of files. Each layer
+ * here is one file. It holds the modules that match, and all that they import statically, except modules of the layers above it. So no layer
+ * imports one below it. All other modules, and everything behind an `import()`, are split as usual.
+ */
+const layers = [
+  { name: 'start', test: /src\/cli\/program\.ts$/ },
+  { name: 'session', test: /src\/cli\/commands\/hook\.ts$/ },
+  {
+    name: 'state',
+    test: /src\/(cli\/commands\/status|cli\/find-fleet|store\/registry\/overview|store\/journal\/read-state)\.ts$/,
+  },
+  { name: 'tools', test: /src\/tools\/(catalog|all)\.ts$/ },
+  { name: 'turn', test: /src\/assistants\/hooks\/close-stop\.ts$/ },
+].map((layer, index, all) => ({ ...layer, priority: all.length - index }))
+
 export default defineConfig([
   {
     entry: { cli: 'src/cli/main.ts' },
@@ -11,13 +27,13 @@ export default defineConfig([
     platform: 'node',
     target: 'node20',
     dts: false,
-    // Chunks are read from disk on every start; one file per lazily imported command keeps that to two.
     // Functions and classes keep their names, because people read them in stack traces and errors.
     minify: { compress: true, mangle: { keepNames: { function: true, class: true } } },
     plugins,
     deps: { alwaysBundle: [/./], onlyBundle: false },
     // A package that offers both is taken as modules: its other form may load parts by names that no bundler sees.
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    outputOptions: { codeSplitting: { groups: layers } },
   },
   {
     entry: { index: 'src/index.ts', core: 'src/core.ts' },
