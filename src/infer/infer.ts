@@ -15,6 +15,7 @@ import { type CriterionChooser, chooseAmong } from './choice/choose-among.ts'
 import { declaredGates } from './choice/declared-gate.ts'
 import { isHookOf } from './choice/nameable-checks.ts'
 import { type NamedCheck, namedChecks } from './choice/named-check.ts'
+import { optionsByWords } from './choice/options-by-words.ts'
 import { ofNamedJob } from './ci/named-job.ts'
 import type { InferenceDecision } from './decision.ts'
 import { type GatheredEvidence, gather } from './gather.ts'
@@ -31,7 +32,7 @@ export const inferCompletion = (task: string, project: Project): Inference => wr
 
 /** The same, but of several criteria that the evidence supports, `chooser` picks one. */
 export const inferWith = async (task: string, project: Project, chooser: CriterionChooser): Promise<Inference> =>
-  written(await chooseAmong(task, decide(task, project), chooser))
+  written(await chooseAmong(task, decide(task, project), optionsByWords(task, project, gather(project)), chooser))
 
 function decide(task: string, project: Project): InferenceDecision {
   const command = commandInTask(task, scriptsOf(project, ''))
@@ -115,7 +116,7 @@ const isSure = (task: string, checks: readonly NamedCheck[], project: Project): 
   const does = judged.flatMap(({ purposes }) => purposes)
   if (wants.includes('build') !== does.includes('build') && !does.includes('test')) return false
   return (
-    checks.every(({ layer, isOwnName }) => layer !== 4 && isOwnName) ||
+    checks.every(({ layer, isOwnName, isScript }) => layer === 5 || (layer === 3 && isOwnName && isScript)) ||
     (checks.length === 1 && judged.every(({ main }) => /^(lint|format|types)$/.test(main ?? '')))
   )
 }

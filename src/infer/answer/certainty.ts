@@ -54,7 +54,7 @@ export function isCertain(material: Material, draft: CriterionDraft): boolean {
     // The project's first tests: a command that nothing in it names yet.
     commands.every(command => checks.some(check => check.command === command)) &&
     !(scope.member !== null && scope.strength === 1) &&
-    (kind === 'regression-gate' ? !leavesOut(material, checks) : saysNothingElse(material, draft)) &&
+    (kind === 'regression-gate' ? isWholeGate(material, checks) : saysNothingElse(material, draft)) &&
     checks.every(check => isSupported(check, material, kind))
   )
 }
@@ -246,6 +246,15 @@ const LOOKS = /^(lint|format|types)$/
 /** The task names the very tool. */
 const isAskedFor = (check: Check, { tool, moreTools }: TaskPreference): boolean =>
   tool !== null && LOOKS.test(check.main) && [tool, ...moreTools].every(name => runsTool(check, name))
+
+/** Gates of one or two commands often lack a part that the maintainers would run, unless the project has no other check. */
+const isWholeGate = (material: Material, checks: readonly Check[]): boolean =>
+  (checks.length > 2 || checks.every(isForAgents) || !hasOther(material, checks)) && !leavesOut(material, checks)
+
+const hasOther = ({ gathered }: Material, chosen: readonly Check[]): boolean =>
+  gathered.checks.some(
+    check => check.folder === '' && !impliedOnly(check) && check.score > 0 && !chosen.some(one => isSame(one, check)),
+  )
 
 /** CI runs another suite of the project by its name, so the gate may lack a part. */
 const leavesOut = ({ gathered }: Material, chosen: readonly Check[]): boolean =>

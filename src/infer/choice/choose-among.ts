@@ -1,5 +1,6 @@
 import { criterionText } from '../answer/describe-reason.ts'
-import type { InferenceDecision } from '../decision.ts'
+import type { InferenceDecision, RejectedOption } from '../decision.ts'
+import { exitsWithZero } from '../synthesis/draft.ts'
 
 /** Somebody who picks one of several criteria that the evidence supports. It cannot add one. */
 export interface CriterionChooser {
@@ -8,16 +9,21 @@ export interface CriterionChooser {
   choose(task: string, criteria: readonly string[]): Promise<number | null>
 }
 
-const MOST_OPTIONS = 5
+const MOST_OPTIONS = 12
 
-/** The same decision, or one of its own rejected options in its place. What was chosen by somebody else still needs a person. */
+/**
+ * The same decision, or one of its own rejected options or of the project's other commands in its place. What was chosen by somebody
+ * else still needs a person.
+ */
 export async function chooseAmong(
   task: string,
   decision: InferenceDecision,
+  commands: readonly string[],
   chooser: CriterionChooser,
 ): Promise<InferenceDecision> {
-  if (decision.kind === 'refused' || decision.rejected.length === 0) return decision
-  const options = [decision, ...decision.rejected].slice(0, MOST_OPTIONS)
+  if (decision.kind === 'refused') return decision
+  const options = optionsOf(decision, commands)
+  if (options.length === 1) return decision
   const index = await chooser.choose(
     task,
     options.map(({ clauses }) => criterionText(clauses)),
@@ -44,3 +50,20 @@ export async function chooseAmong(
     ],
   }
 }
+
+type Option = Pick<RejectedOption, 'clauses'>
+
+function optionsOf(
+  decision: Option & { readonly rejected: readonly RejectedOption[] },
+  commands: readonly string[],
+): Option[] {
+  const others = commands.map((command): Option => ({ clauses: [exitsWithZero(command)] }))
+  const all = [decision, ...decision.rejected, ...others]
+  return [...new Map(all.map(one => [commandsOf(one), one] as const).reverse())]
+    .reverse()
+    .map(([, one]) => one)
+    .slice(0, MOST_OPTIONS)
+}
+
+const commandsOf = ({ clauses }: Option): string =>
+  clauses.map(clause => ('command' in clause ? clause.command : JSON.stringify(clause.goal))).join('\n')

@@ -1,5 +1,5 @@
 import { unwrap } from '../../tools/commands/unwrap.ts'
-import { folderAt, type Project } from '../../tools/manifests/project.ts'
+import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
 import { words } from '../../tools/shell/shell-text.ts'
 import type { Candidate } from '../evidence.ts'
 
@@ -27,9 +27,13 @@ export function fromHomeFolder(found: Candidate, project: Project): Candidate {
   const home = manifest === undefined ? '' : homeOf(manifest, project)
   if (home === '') return found
   if (found.folder === home) return { ...found, folder: '' }
-  if (found.folder !== '' || TELLS_PLACE.test(line)) return found
+  if (found.folder !== '' || TELLS_PLACE.test(line) || namesPlace(line, project)) return found
   return { ...found, command: `cd ${home} && ${found.command}` }
 }
+
+/** `dotnet test src/App.Test`: written for the root. */
+const namesPlace = (line: string, project: Project): boolean =>
+  words(line).some(word => word.includes('/') && exists(project, word.replace(/^\.\//, '').replace(/\/$/, '')))
 
 /** The root is a project itself, and a folder with another language is a part of it. */
 const IS_PROJECT =

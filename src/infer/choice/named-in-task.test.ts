@@ -1,26 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FolderEntries, Project, SourceFile } from '../../tools/manifests/project.ts'
+import { projectOf } from '../../../test/rig/sample-project.ts'
 import { inferCompletion } from '../infer.ts'
-import { parseData } from '../reading/parse-data.ts'
-
-/** A project of these files, as `readProject` would see it. */
-async function projectOf(texts: Readonly<Record<string, string>>): Promise<Project> {
-  const tree = new Map<string, { files: string[]; folders: string[] }>([['', { files: [], folders: [] }]])
-  const files = new Map<string, SourceFile>()
-  for (const [path, text] of Object.entries(texts)) {
-    files.set(path, { path, text, data: await parseData(path, text, []), executable: false })
-    const parts = path.split('/')
-    for (let depth = 0; depth < parts.length; depth++) {
-      const folder = parts.slice(0, depth).join('/')
-      const entries = tree.get(folder) ?? { files: [], folders: [] }
-      tree.set(folder, entries)
-      const list = depth === parts.length - 1 ? entries.files : entries.folders
-      const name = parts[depth] ?? ''
-      if (!list.includes(name)) list.push(name)
-    }
-  }
-  return { name: 'sample', tree: tree as ReadonlyMap<string, FolderEntries>, files, problems: [] }
-}
 
 const commandFor = async (task: string, texts: Readonly<Record<string, string>>): Promise<string | null> => {
   const inference = inferCompletion(task, await projectOf(texts))

@@ -22,7 +22,21 @@ const FALLBACKS: Readonly<Record<Purpose, readonly Purpose[]>> = {
 
 /** The commands that would prove a purpose, best first; null when the project has none. */
 export function pick(checks: readonly Check[], purpose: Purpose, preference: TaskPreference): Pick | null {
-  return byTool(checks, purpose, preference) ?? byPurpose(checks, purpose, preference)
+  return (
+    byTool(checks, purpose, preference) ??
+    byPurpose(withNamedTool(checks, purpose, preference) ?? checks, purpose, preference)
+  )
+}
+
+const LOOKS = /^(lint|format|types)$/
+
+/** "the prettier check is red", in a project that also lints: only what runs the named tool can be meant. Null when nothing runs it. */
+function withNamedTool(checks: readonly Check[], purpose: Purpose, { tool }: TaskPreference): readonly Check[] | null {
+  if (tool === null || !LOOKS.test(purpose)) return null
+  const running = checks.filter(
+    check => LOOKS.test(check.main) && check.folder === '' && !check.partial && runsTool(check, tool),
+  )
+  return running.length === 0 ? null : running
 }
 
 /** "markdownlint complains", where the linter is a check of the documents: the tool that the task names decides. */

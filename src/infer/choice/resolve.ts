@@ -15,6 +15,7 @@ export function resolves(
   if (NEEDS_ROOT.test(command) || DIRECTIVE.test(command) || ELSEWHERE.test(command)) return false
   if (layer !== 3 && (isFragment(command) || ENDS_LIKE_SENTENCE.test(command))) return false
   // A script of the project is what it is; only lines that people wrote can be about one test or have a gap.
+  if (layer !== 3 && namesMissingProject(command, folder, project)) return false
   if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command) || hasUnsetVariable(command))) return false
   if (
     layer === 2 &&
@@ -38,14 +39,14 @@ function isProgramLine(command: string): boolean {
   const [first = '', second = ''] = words(unwrap(command))
   return !command.startsWith('@') && IS_PROGRAM.test(first) && !/^[:+]?=/.test(second)
 }
-const IS_PROGRAM = /^["']?(?:[\w.~/$+\\-]|@[\w-]+\/)[^()[\]{}'",;=]*["']?$/
+const IS_PROGRAM = /^["']?(?!-)(?:[\w.~/$+\\-]|@[\w-]+\/)[^()[\]{}'",;=]*["']?$/
 /** What was published, not this tree. */
 const ELSEWHERE = /^nix \w+ (github|gitlab|git\+\w+):/
 const NEEDS_ROOT = /(^|\s)(sudo|doas)\s/
 /** A comment for a linter, quoted in a document: `shellcheck disable=SC2034`, `eslint-disable-next-line`. */
 const DIRECTIVE = /^\S+[-:](disable|enable|ignore|expect-error)\b|^[\w-]+:? (disable|enable|ignore|source)=/
 const HAS_GAP =
-  /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)|%\w+%|\$\{\w+[/%#]/i
+  /(^|[\s=/:])<[a-z][\w .-]*>|\bpath\/to\b|\bpath_to\b|\bYOUR_|(^|\s)\[[a-z][\w-]*\](\s|$)|\s\.\.\.(\s|$)|%\w+%|\$\{\w+[/%#]|(?<!\$)\{[a-z_]\w*\}/i
 
 /** `pytest $dask_test_path`: a value that an earlier step, or nobody here, has set. */
 const hasUnsetVariable = (command: string): boolean =>
@@ -60,9 +61,9 @@ const EXTENSION =
 /** "standard completion script if there are any issues." */
 const ENDS_LIKE_SENTENCE = /^\S+(\s+\S+){3,}\s+[a-z]+[.:,]$/
 
-/** In the background, or with an option whose value is gone. */
+/** In the background, before a line that follows in another shell, or with an option whose value is gone. */
 const ENDS_OPEN =
-  /(?<!&)&\s*$|^(.*\s)?(tox|nox|pytest|cargo|npm|pnpm|gradlew?)\s(.*\s)?(-[espkmf]|--(session|env|package|features))\s*$/
+  /(?<!&)&\s*$|\s\^\s*$|^(.*\s)?(tox|nox|pytest|cargo|npm|pnpm|gradlew?)\s(.*\s)?(-[espkmf]|--(session|env|package|features))\s*$/
 
 /** "`pkg/tokens.py` has the list", "`dist/types` is generated": a document that names a file, not a program. */
 const isMentionedFile = (command: string): boolean =>
@@ -77,9 +78,21 @@ const namesMissingSource = (command: string, folder: string, project: Project): 
     .map(unquoted)
     .some(
       word =>
-        (/^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig)$/.test(word) ||
+        (/^[\w./-]+\.(hs|c|cc|cpp|rs|go|java|kt|ml|zig|py|rb|php|lua|exs?|pl)$/.test(word) ||
           (/^[\w./-]+$/.test(word) && TEST_FILE.test(word))) &&
         !exists(project, inside(folder, word)),
+    )
+
+/** `dotnet build src/App.sln` in a project whose solution has another name by now. */
+const namesMissingProject = (command: string, folder: string, project: Project): boolean =>
+  words(command)
+    .slice(1)
+    .map(word => unquoted(word).replaceAll('\\', '/'))
+    .some(
+      word =>
+        /^[\w./-]+\.(slnx?|slnf|(cs|fs|vb)proj)$/.test(word) &&
+        !exists(project, inside(folder, word)) &&
+        !exists(project, inside('', word)),
     )
 
 /** Files that an interpreter or the system runs. */

@@ -232,7 +232,7 @@ function resolved(text: string, { values, matrix }: Pick<Place, 'values' | 'matr
 
       .replace(/\s(["'])[^"'\u0000]*\u0000[^"']*\1/g, '')
       .replace(
-        /(\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config|--bin|--test|--bench|--example|--exclude|--toolchain|--preset|--suite|--testsuite|--group|--environment|--env|-j|-n|--jobs)\s+))?["']?\u0000["']?(?=\s|$)/g,
+        /(?:\s(--?[\w-]+=|(-p|-F|--package|--features|--target|--profile|--python|--filter|--shard|--project|--browser|-c|--configuration|--config|--bin|--test|--bench|--example|--exclude|--toolchain|--preset|--suite|--testsuite|--group|--environment|--env|-j|-n|--jobs)\s+)|(?<=\s)|^)["']?\u0000["']?(?=\s|$)/g,
         '',
       )
       .replace(/\s+/g, ' ')

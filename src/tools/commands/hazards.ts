@@ -83,6 +83,8 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
     'runs',
     /^(curl|wget|ssh|scp|open|docker (run|compose up|build)|docker-compose up|vagrant|code|vim|nano|rm|mv|cp|mkdir|cat|ls|echo|printf|export|source|\.|eval|set|cd|pushd|popd|touch|chmod|ln|tar|unzip|which|git|gh|jq|sleep|kill|date|uname|env$|du|df|head|tail|tee|grep|find|sed|awk|sort|xargs)(\s|$)/,
   ],
+  // It starts machines of a service, and says nothing about the tree.
+  ['runs', /\bnx-cloud start-ci-run\b/],
   // setuptools has no such command any more.
   ['runs', /\bsetup\.py test\b/],
   ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
