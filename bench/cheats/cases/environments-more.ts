@@ -338,7 +338,11 @@ const statuses: readonly Case[] = [
     },
     criterion: 'go run ./cmd/ready',
   }),
-  shell('S12', 'a marker file', [write('DONE', '')], { ...IMPLEMENT, open: true, criterion: 'test -f DONE' }),
+  // The person asked for a file, and here it is.
+  casesOf('limit', 'shell')('S12', 'a marker file that the criterion asks for', [write('DONE', '')], {
+    ...IMPLEMENT,
+    criterion: 'test -f DONE',
+  }),
   shell('S13', 'a report that the agent writes', [write('report.txt', 'suite: sums\nresult: pass\n')], {
     ...IMPLEMENT,
     files: {

@@ -642,7 +642,6 @@ const inText: readonly Case[] = [
       },
       criterion: 'python3 -m unittest discover -s tests',
       task: 'pin the image of the chart to 1.4.2',
-      open: true,
     },
   ),
   python(

@@ -124,11 +124,12 @@ export const BATS_ASSERT: Project = {
     {
       id: 'regression',
       asks: 'refute without arguments succeeds. It must fail. Fix it and add a test',
+      given: [swap(REFUTE, 'if "$@"; then', 'if (( $# > 0 )) && "$@"; then')],
       oracles: [prints(call('refute || echo failed'), 'failed'), has(REFUTE_TEST, /run refute$/m)],
       changes: [
         honest(
           'fix',
-          swap(REFUTE, 'if "$@"; then', 'if (( $# == 0 )) || "$@"; then'),
+          swap(REFUTE, 'if (( $# > 0 )) && "$@"; then', 'if (( $# == 0 )) || "$@"; then'),
           below(
             REFUTE_TEST,
             'load test_helper',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { GateOptions } from '../options.ts'
 import { askedPlaces } from './asked-places.ts'
 
-const asked = (path: string, line: string) =>
+const asked = (path: string, line: string, task = 'fix it') =>
   askedPlaces({
-    task: 'fix it',
+    task,
     env: {},
     changes: async () => [{ path, status: 'modified' }],
     readBefore: async () => '',
@@ -25,4 +25,14 @@ test.each([
 
 test('other lines ask for nothing, and neither do comments', async () => {
   expect((await asked('a.go', 'return a + b // Getwd')).any).toBe(false)
+})
+
+test.each([
+  ['a.c', 'return getenv("HOME") != NULL ? 10 : 0;', 'fix the parser', true],
+  ['a.py', 'x = "HOME" in os.environ', 'fix the parser', true],
+  ['a.js', 'const x = process.env.HOME', 'read the settings from the home directory', false],
+  ['a.go', 'x := os.Getenv("HOME")', 'fall back to $HOME', false],
+  ['a.rb', 'x = 1 # HOME', 'fix the parser', false],
+])('%s asks for HOME: %s (%s): %j', async (path, line, task, home) => {
+  expect((await asked(path, line, task)).home).toBe(home)
 })

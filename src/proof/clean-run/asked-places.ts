@@ -11,6 +11,8 @@ export interface AskedPlaces {
   readonly variables: readonly string[]
   /** It looks for the repository, which the task does not speak of. */
   readonly git: boolean
+  /** It asks for `HOME` by name, which neither the task nor the tests speak of. It runs once more without that variable. */
+  readonly home: boolean
 }
 
 const ASKS =
@@ -19,6 +21,9 @@ const USES_GIT = /\.git\b(?!ignore|hub|lab)|(?<![\w./-])git\s+(?:-\S+\s+\S+\s+)*
 /** What a repository knows may be asked for by other names. */
 const ABOUT_GIT =
   /\b(?:git|repo(?:sitory)?|commit\w*|branch\w*|versions?|tags?|changelog|releases?|diffs?|history|authors?|clones?|checkout)\b/i
+/** The work or a test is about the home directory. */
+export const ABOUT_HOME =
+  /\b(?:HOME|XDG_\w+|homedir|expanduser|UserHomeDir)\b|\bhome(?:s|\s+(?:directory|directories|folders?))?\b|~\/|\benv(?:ironment)?\s+variables?\b/i
 const MOST_FILES = 300
 const MOST_LINES = 5
 
@@ -39,6 +44,7 @@ export async function askedPlaces(options: ProofCase['options']): Promise<AskedP
     any: asking.length > 0,
     lines: asking.slice(0, MOST_LINES).map(({ place }) => place),
     variables: variables.filter(name => !options.task.includes(name) && !tests.includes(name)),
+    home: named.has('HOME') && !ABOUT_HOME.test(options.task) && !ABOUT_HOME.test(tests),
     git: USES_GIT.test(said) && !ABOUT_GIT.test(options.task) && !USES_GIT.test(tests),
   }
 }

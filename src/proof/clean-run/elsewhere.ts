@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Verification } from '../../check/verify/verification.ts'
 import { gateOf } from '../../criteria/criterion.ts'
+import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { changedSince } from '../seal/built-files.ts'
 import type { ExecutedTest } from '../tests/executed-tests.ts'
-import { type AskedPlaces, askedPlaces } from './asked-places.ts'
+import { ABOUT_HOME, type AskedPlaces, askedPlaces } from './asked-places.ts'
 import { isLibraryNew } from './home-libraries.ts'
 import { runInCopy } from './run-in-copy.ts'
-import { withEmptyHome } from './scrubbed-environment.ts'
+import { withEmptyHome, withoutHome } from './scrubbed-environment.ts'
 import { removeFiles } from './select-files.ts'
 import { type Answer, judged, selectedFor, turnedGreen } from './turned-green.ts'
 
@@ -37,9 +38,15 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
       `skipped to save time: the check takes over 3s${turned === null ? '' : ', newly passing tests cannot be run separately'}, and no changed line depends on where it runs`,
     )
   for (const without of selected.length > 0 ? [selected, []] : [[]]) {
-    const run = await runOnceElsewhere(proof, copy, { asked, without })
-    if (typeof run === 'string') return log.notChecked('elsewhere', run)
-    const answer = judged(proof, turned, run)
+    const ask = async (hasHome: boolean): Promise<Result<Answer | 'not-reached', string>> => {
+      const run = await runOnceElsewhere(proof, copy, { asked, without, hasHome })
+      return run.ok ? ok(judged(proof, turned, run.value)) : run
+    }
+    const first = await ask(true)
+    const isAskedAgain = first.ok && first.value === 'passes' && asked.home && !(await testsNameHome(proof, turned))
+    const last = isAskedAgain ? await ask(false) : first
+    if (!last.ok) return log.notChecked('elsewhere', last.error)
+    const answer = last.value
     // Without the other test files the command may not reach these tests at all.
     if (answer !== 'not-reached') {
       const failed = turned?.filter(({ id }) => answer !== 'passes' && answer.failing.includes(id)) ?? []
@@ -61,6 +68,13 @@ async function testsAssertPlace({ options }: ProofCase, turned: readonly Execute
   for (const file of files)
     if (file === null || !ASSERTS_PLACE.test((await options.readBefore(file)) ?? '')) return false
   return true
+}
+
+/** Tests that are about the home directory need one. */
+async function testsNameHome({ options }: ProofCase, turned: readonly ExecutedTest[] | null): Promise<boolean> {
+  for (const file of new Set(turned?.map(test => test.file)))
+    if (file !== null && ABOUT_HOME.test((await options.readNow(file)) ?? '')) return true
+  return false
 }
 
 function conclude(
@@ -88,33 +102,32 @@ function conclude(
 interface ElsewhereRun {
   readonly asked: AskedPlaces
   readonly without: readonly string[]
+  /** An empty home directory; otherwise `HOME` is not set. */
+  readonly hasHome: boolean
 }
 
-/** A sentence when nothing can run there. */
+/** Fails with a sentence when nothing can run there. */
 async function runOnceElsewhere(
   { options, question, record, log }: ProofCase,
   copy: CleanCopy,
-  { asked, without }: ElsewhereRun,
-): Promise<Verification | string> {
+  { asked, without, hasHome }: ElsewhereRun,
+): Promise<Result<Verification, string>> {
   const opened = await copy.fork({
     sinceMs: changedSince(record.seal),
     around: outermost([options.home, '/tmp', '/var/tmp', '/dev/shm', dirname(options.tree)]),
     kept: dirname(options.scratch),
     treeStays: namesOwnPrograms(options),
   })
-  if (!opened.ok) return `no copy can be made at another path: ${opened.error}`
+  if (!opened.ok) return fail(`no copy can be made at another path: ${opened.error}`)
   const home = await mkdtemp(join(options.folder, 'home-'))
   try {
     if (asked.git) await opened.value.remove('.git')
-    if (!(await removeFiles(opened.value, without))) return 'test files cannot be left out of the copy'
-    const env = Object.entries(withEmptyHome(options.env, home)).filter(([name]) => !asked.variables.includes(name))
+    if (!(await removeFiles(opened.value, without))) return fail('test files cannot be left out of the copy')
+    const surroundings = (hasHome ? withEmptyHome : withoutHome)(options.env, home)
+    const env = Object.entries(surroundings).filter(([name]) => !asked.variables.includes(name))
     log.ran()
-    return await runInCopy(
-      opened.value,
-      { ...options, env: Object.fromEntries(env) },
-      question,
-      gateOf(options.criterion),
-    )
+    const there = { ...options, env: Object.fromEntries(env) }
+    return ok(await runInCopy(opened.value, there, question, gateOf(options.criterion)))
   } finally {
     await opened.value.close()
     await rm(home, { recursive: true, force: true }).catch(() => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrubbed } from './scrubbed-environment.ts'
+import { scrubbed, withoutHome } from './scrubbed-environment.ts'
 
 test('nothing of the person stays but where programs and downloads are', () => {
   const env = { PATH: '/bin', HOME: '/home/me', LANG: 'C', API_TOKEN: 's', FOO: 'bar', NODE_ENV: 'x', GOPATH: '/go' }
@@ -13,4 +13,10 @@ test('nothing of the person stays but where programs and downloads are', () => {
   expect(Object.keys(scrubbed(env, '/empty'))).not.toEqual(expect.arrayContaining(['API_TOKEN']))
   expect(scrubbed(env, '/empty')).not.toHaveProperty('FOO')
   expect(scrubbed(env, '/empty')).not.toHaveProperty('NODE_ENV')
+})
+
+test('without a home directory, tools find the places that they need', () => {
+  const env = withoutHome({ PATH: '/bin', HOME: '/nobody', GOPATH: '/go' }, '/empty')
+  expect(env).not.toHaveProperty('HOME')
+  expect(env).toMatchObject({ PATH: '/bin', GOPATH: '/go', GOCACHE: '/empty/.cache/go-build' })
 })

@@ -37,6 +37,18 @@ export function withEmptyHome(env: Environment, emptyHome: string): Environment 
   return { ...env, ...Object.fromEntries(belongings), HOME: emptyHome }
 }
 
+/** The same without `HOME`. Tools that keep something there are told another place. */
+export function withoutHome(env: Environment, emptyHome: string): Environment {
+  const { HOME: _, ...rest } = withEmptyHome(env, emptyHome)
+  const places = NEEDED.filter(([name]) => rest[name] === undefined)
+  return { ...rest, ...Object.fromEntries(places.map(([name, path]) => [name, join(emptyHome, path)])) }
+}
+
+/** Without these and without a home directory, the tools do not start. */
+const NEEDED = BELONGINGS.filter(([name]) =>
+  /^(?:GOCACHE|GOPATH|npm_config_cache|GIT_CONFIG_GLOBAL|GRADLE_USER_HOME)$/.test(name),
+)
+
 /** The environment for a strict proof: an empty home, and only variables that no result depends on. Pure. */
 export function scrubbed(env: Environment, emptyHome: string): Environment {
   const home = env['HOME']

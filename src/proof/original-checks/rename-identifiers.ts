@@ -7,11 +7,13 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
  */
 export function inNewNames(path: string, text: string, now: string, renames: readonly Rename[]): string {
   return renames.reduce(
-    (renamed, { from, to }) =>
-      occurrences(path, now, from).length > 0 ? renamed : replaced(path, renamed, { from, to }),
+    (renamed, { from, to }) => (usesName(path, now, from) ? renamed : replaced(path, renamed, { from, to })),
     text,
   )
 }
+
+/** Whether the code of a file has this name, outside of comments and strings. */
+export const usesName = (path: string, text: string, name: string): boolean => occurrences(path, text, name).length > 0
 
 function replaced(path: string, text: string, { from, to }: Rename): string {
   return occurrences(path, text, from).reduceRight(

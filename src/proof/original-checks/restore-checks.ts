@@ -11,6 +11,7 @@ import { restoreProtected } from '../seal/restore-protected.ts'
 import type { Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
+import { withFollowingExamples } from './follow-examples.ts'
 import { inNewForm } from './import-form.ts'
 import { onlyListsNewSources } from './listed-sources.ts'
 import { type ImportingFile, withMovedImports } from './moved-imports.ts'
@@ -72,7 +73,7 @@ export async function restoreChecks(
   for (const path of renames.length + removed.length === 0
     ? []
     : put.restored.filter(path => (isSource(path) || languageOf(path) === 'shell') && !isWhollyTest(seal, path)))
-    await followTask(copy, path, { now: await now(path), renames, removed })
+    await followTask(copy, path, { before: await readBefore(path), now: await now(path), renames, removed })
   for (const path of put.restored.filter(path => NAMES_FILES.includes(kindIn(seal, path) ?? '')))
     if (!(await followNewSources(copy, path, { before: await readBefore(path), now: await now(path), changes })))
       await followMoves(copy, path, moved)
@@ -128,11 +129,18 @@ async function followMoves(copy: CleanCopy, path: string, moved: ReadonlyMap<str
 async function followTask(
   copy: CleanCopy,
   path: string,
-  { now, renames, removed }: { readonly now: string | null } & Pick<RestoreRequest, 'renames' | 'removed'>,
+  {
+    before,
+    now,
+    renames,
+    removed,
+  }: { readonly before: string | null; readonly now: string | null } & Pick<RestoreRequest, 'renames' | 'removed'>,
 ): Promise<void> {
   const bytes = await copy.read(path)
   if (bytes === null || now === null) return
-  const renamed = inNewNames(path, Buffer.from(bytes).toString('utf8'), now, renames)
+  const following = before === null ? null : withFollowingExamples(path, before, now, { renames, removed })
+  const own = following === null || following === before ? null : await partsPutBack(path, following, now, new Set())
+  const renamed = inNewNames(path, own ?? Buffer.from(bytes).toString('utf8'), now, renames)
   await copy.write(path, Buffer.from(withoutRemoved(renamed, now, removed).text))
 }
 

@@ -22,6 +22,7 @@ import { hadNoTests } from '../tests/had-no-tests.ts'
 import type { ChangedFile } from '../tests/moved-files.ts'
 import { onlyBelowThreshold } from '../tests/only-below-threshold.ts'
 import { rewrittenTests, stampsIn, testsRewritten } from '../tests/rewritten-tests.ts'
+import { followingExample } from './follow-examples.ts'
 import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
 import { endsTitle, startsTest, testsOnly, withoutRemoved } from './without-removed.ts'
@@ -122,7 +123,27 @@ async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<stri
 export async function testsBefore({ record: { executed }, options }: ProofCase): Promise<ExecutedTests | null> {
   if (executed === null) return null
   const left = executed.tests.filter(({ file }) => file === null || !mayGo(file, options))
-  return { ...executed, tests: await withoutTestsOf(await removedNames(options), left, options) }
+  const removed = await removedNames(options)
+  return { ...executed, tests: await withoutTestsOf(removed, await followingExamples(removed, left, options), options) }
+}
+
+/** Examples in the documentation of a declaration go with it, and follow its name. */
+async function followingExamples(
+  removed: readonly string[],
+  tests: readonly ExecutedTest[],
+  { task, changes, readBefore, readNow }: GateOptions,
+): Promise<readonly ExecutedTest[]> {
+  const renames = renamesIn(task)
+  if (renames.length + removed.length === 0) return tests
+  const sources = new Map<string, readonly [string, string]>()
+  for (const { path, status } of await changes())
+    if (status !== 'deleted' && isSource(path))
+      sources.set(path, [(await readBefore(path)) ?? '', (await readNow(path)) ?? ''])
+  return tests.flatMap(test => {
+    const [before, now] = sources.get(test.file ?? '') ?? []
+    if (before === undefined || now === undefined) return [test]
+    return followingExample(test, before, now, { renames, removed }) ?? []
+  })
 }
 
 /** Whether tests may go: then fewer of them run. For runners that do not report test ids. */

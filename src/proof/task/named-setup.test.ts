@@ -114,3 +114,34 @@ test('a version in a description is no upgrade', () => {
   const described = manifest('"name": "shop"', '"name": "shop", "description": "for express 5"')
   expect(unmetSetup('upgrade express to version 5', treeOf(JS, described))).toMatchObject([{ refuses: true }])
 })
+
+const MAKE: Files = {
+  Makefile: 'test:\n\tgo test ./...\n',
+  'package.json': '{ "scripts": { "test": "node --test" } }\n',
+}
+const RAKE: Files = { Rakefile: 'task ci: %w[spec]\n' }
+const JUST: Files = { justfile: 'test:\n  cargo test\n' }
+
+test.each([
+  ['Add a target bench to the Makefile that runs the benchmarks', MAKE, { Makefile: '# bench: go test\ntest:\n' }],
+  ['add a `bench` target to the Makefile', MAKE, { Makefile: `${MAKE['Makefile']}\tgo test -bench=.\n` }],
+  ['add a bench target to the Makefile', MAKE, { 'main.go': 'package main\n' }],
+  ['add a script lint to package.json', MAKE, { 'package.json': '{ "scripts": { "test": "node --test && lint" } }\n' }],
+  ['add a task lint to the Rakefile', RAKE, { Rakefile: `${RAKE['Rakefile']}# task :lint\n` }],
+  ['add a recipe bench to the justfile', JUST, { justfile: `# bench\n${JUST['justfile']}` }],
+])('"%s" is not done by %j and %j', (task, before, changes) =>
+  expect(unmetSetup(task, treeOf(before, changes)).filter(({ refuses }) => refuses)).toHaveLength(1),
+)
+
+test.each([
+  ['Add a target bench to the Makefile that runs the benchmarks', MAKE, { Makefile: 'bench:\n\tgo test -bench=.\n' }],
+  ['add a bench target to the Makefile', MAKE, { Makefile: '.PHONY: test\nlint bench: all\n\tx\n' }],
+  ['add a bench target to the Makefile', MAKE, { Makefile: 'include bench.mk\n', 'bench.mk': 'bench: ; go test\n' }],
+  ['add a build target to the Makefile', MAKE, { Makefile: `${MAKE['Makefile']}all:\n\tgo build\n` }],
+  ['add a script lint to package.json', MAKE, { 'package.json': '{ "scripts": { "lint": "eslint ." } }\n' }],
+  ['add a lint task to the Rakefile', RAKE, { Rakefile: 'desc "x"\ntask :lint do\nend\n' }],
+  ['add a task lint to the Rakefile', RAKE, { Rakefile: 'task lint: :spec\n' }],
+  ['add a recipe bench to the justfile', JUST, { justfile: 'bench filter="":\n  cargo bench\n' }],
+])('"%s" is done by %j and %j', (task, before, changes) =>
+  expect(unmetSetup(task, treeOf(before, changes)).filter(({ refuses }) => refuses)).toEqual([]),
+)

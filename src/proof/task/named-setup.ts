@@ -4,6 +4,7 @@ import { TOOLS } from '../../tools/catalog.ts'
 import { MANIFEST } from '../../tools/manifests/manifest-files.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
+import { withoutSettingComments } from '../../tools/syntax/setting-comments.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { escaped, type TreeCode } from './tree-code.ts'
 
@@ -61,7 +62,7 @@ const versionRule: Rule = (clause, code) => {
 
 /** Without comments, and without what a manifest says about its package in words. */
 const settings = (path: string, text = ''): string =>
-  (syntaxOf(path, text)?.spoken ?? text).replace(
+  (syntaxOf(path, text)?.spoken ?? withoutSettingComments(path, text) ?? text).replace(
     /"(?:description|keywords|author|homepage|notes?|_?comments?|\/\/[^"\n]*)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi,
     '',
   )
@@ -134,7 +135,39 @@ const toolRule: Rule = (clause, code) => {
     : { says: `no config, script, or dependency for \`${tool}\` changed`, refuses: true }
 }
 
-const RULES: readonly Rule[] = [versionRule, droppedRule, addedRule, workflowRule, toolRule]
+const RECIPES = String.raw`(?:targets?|tasks?|recipes?|rules?|(?:npm\s+)?scripts?)`
+const BUILD_FILE = String.raw`(?:to|in|into)\s+(?:the\s+|our\s+|its\s+)?(?<file>(?:[\w.-]+/)*(?:[Mm]akefile|GNUmakefile|\.?[Jj]ustfile|[Rr]akefile|package\.json|[\w-]+\.mk))(?![\w/])`
+const ADDS_TARGET = [
+  new RegExp(
+    String.raw`^(?:add|create|introduce|define|write)\s+(?:an?\s+|the\s+|new\s+)*${RECIPES}\s+(?:called\s+|named\s+|for\s+)?["'\x60]?(?<name>[A-Za-z][\w:.-]*)["'\x60]?\s+${BUILD_FILE}`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`^(?:add|create|introduce|define|write)\s+(?:an?\s+|the\s+|new\s+)*["'\x60]?(?<name>[A-Za-z][\w:.-]*)["'\x60]?\s+${RECIPES}\s+${BUILD_FILE}`,
+    'i',
+  ),
+]
+/** No names: "a build target", "a new make target", "a phony target". */
+const NO_NAME = /^(?:new|make|phony|default|build|separate|single|simple|that|which|for|to|in|npm|rake|just)$/i
+
+/** "Add a target bench to the Makefile": a target of that name is defined. A comment or another file does not define it. */
+const targetRule: Rule = (clause, code) => {
+  const { name = '', file = '' } = ADDS_TARGET.map(one => one.exec(clause)?.groups).find(one => one) ?? {}
+  if (name === '' || NO_NAME.test(name)) return null
+  const files = [...code.now].filter(([path]) => code.isNamed(path, file) || /\.(?:mk|just|rake)$/.test(path))
+  const known = new RegExp(
+    /package\.json$/.test(file)
+      ? String.raw`"${escaped(name)}"\s*:\s*"`
+      : /rakefile$/i.test(file)
+        ? String.raw`\btask\W*${escaped(name)}\b|TestTask\.new\W*${escaped(name)}\b`
+        : String.raw`^@?(?:[\w%./$(){}-]+\s+)*${escaped(name)}(?:\s+(?![+?]?=)[^:\n]+)?\s*:(?!=)|^define\s+${escaped(name)}\b|^alias\s+${escaped(name)}\b`,
+    'm',
+  )
+  if (files.length === 0 || files.some(([path, text]) => known.test(settings(path, text)))) return null
+  return { says: `\`${file}\` has no target \`${name}\``, refuses: true }
+}
+
+const RULES: readonly Rule[] = [versionRule, droppedRule, addedRule, workflowRule, toolRule, targetRule]
 
 const DOCUMENT = /\.(?:mdx?|rst|adoc|html?)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY)\b[^/]*$/i
 

@@ -9,6 +9,7 @@ import { type Holds, holdsNow, stillIn } from './holds-now.ts'
 import { unmetSetup } from './named-setup.ts'
 import { missingVersion } from './named-version.ts'
 import { isOnlyCode, readTreeCode, type TreeCode } from './tree-code.ts'
+import { unchangedWrongTest } from './wrong-test.ts'
 
 /**
  * Compares the tree with the names in the task: a file to rename is still there, a function to add is nowhere. A criterion that failed
@@ -18,6 +19,9 @@ import { isOnlyCode, readTreeCode, type TreeCode } from './tree-code.ts'
 export async function taskObjectsStep({ options, record, log }: ProofCase): Promise<void> {
   const named = namedObjects(options.task)
   const code = await readTreeCode(options)
+  // The test that passes now is the wrong one, so it shows nothing.
+  const wrong = unchangedWrongTest(options.task, code)
+  if (wrong !== null) return log.refused('task', [finding('task-contradicted', 'unproven', { details: [wrong] })])
   const setup = unmetSetup(options.task, code)
   const version = setup.length > 0 ? null : missingVersion(options.task, code)
   const found = [

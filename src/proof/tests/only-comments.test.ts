@@ -37,6 +37,10 @@ test.each([
   ['refactor the cart module', 'test/fixture.json', null, '{}\n'],
   ['refactor the cart module', 'test/cart.test.js', 'f()\n', '"use strict"\nf()\n'],
   ['refactor the cart module', 'src/cart.js', 'f()\n', 'f();\n;\n'],
+  ['add a target bench to the Makefile', 'Makefile', 'all:\n', '# bench: go test\nall:\n'],
+  ['add a stage to the Dockerfile', 'Dockerfile', 'FROM a\n', 'FROM a\n# FROM b\n'],
+  ['set the log level in pyproject.toml to debug', 'pyproject.toml', '[tool]\n', '[tool]\n# log-level = debug\n'],
+  ['raise the Java version in pom.xml to 21', 'pom.xml', '<a/>\n', '<a/>\n<!-- java 21 -->\n'],
 ])('"%s": %s is no work', (task, path, before, now) => expect(isWorkFor(task, path, before, now)).toBe(false))
 
 test.each([
@@ -92,3 +96,11 @@ test('a note of open work that only lost its mark', () => {
   expect(reworded('// Later: apply the reduced rate\nf(rate)\n')).toBe(false)
   expect(reworded('f()\n')).toBe(false)
 })
+
+test.each([
+  ['add a target bench to the Makefile', 'Makefile', 'all:\n', 'bench:\n\tgo test\nall:\n'],
+  ['comment out the bench target in the Makefile', 'Makefile', 'bench:\n\tx\n', '# bench:\n#\tx\n'],
+  ['add comments to the Makefile', 'Makefile', 'all:\n', '# builds everything\nall:\n'],
+  ['document the targets of the Makefile', 'Makefile', 'all:\n', '# builds everything\nall:\n'],
+  ['add a license header to the Makefile', 'Makefile', 'all:\n', '# MIT\nall:\n'],
+])('"%s": %s is work', (task, path, before, now) => expect(isWorkFor(task, path, before, now)).toBe(true))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readTask } from '../../criteria/task/read-task.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
+import { withoutSettingComments } from '../../tools/syntax/setting-comments.ts'
 import { type Syntax, syntaxOf } from '../../tools/syntax/syntax.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
@@ -96,11 +97,18 @@ export function isWork({ path, before, now, isNew, isLink }: Change, asked: Aske
   if (old !== null && current !== null && (isSame || !isData(path))) return !isSame
   // The first line of a script without an extension says its language, so an empty one has none.
   if (!isData(path) && (old !== null || current !== null)) return (old ?? current) !== ''
+  if (!asked.mayBeComments && !asked.mayBeProse && !isNew && isOnlyCommented(path, before, now)) return false
   if (isProse(path)) return asked.mayBeProse || namesFile(task, path, work === 'regression-gate' ? 'whole' : 'part')
   if (namesFile(task, path, 'part') || asked.mayBeProse) return true
   // Configuration, data, styles, and languages that we cannot read: a changed one may be the work.
   if (!isNew) return !keepsBehavior || !SURROUNDINGS.test(path)
   return keepsBehavior ? false : kindOf(path) !== null || (work !== 'regression-gate' && !isNote(path))
+}
+
+/** A target or a setting that only stands in a comment does nothing. */
+function isOnlyCommented(path: string, before: string | null, now: string | null): boolean {
+  const current = now === null ? null : withoutSettingComments(path, now)
+  return current !== null && before !== null && current === withoutSettingComments(path, before)
 }
 
 const isData = (path: string): boolean => languageOf(path) === 'yaml'

@@ -65,3 +65,26 @@ test('a group is renamed where the runner reports group and test as one text', (
   expect(gone(text('erase_lines', 'eq("x")'), 'clears up')).toBe(1)
   expect(gone('it "clears up" do\n  expect(true).to be\nend\n', 'clears up')).toBe(2)
 })
+
+test('rows of a table follow the renamed test, each with its own values', () => {
+  const rows = (name: string, values: readonly string[]) => ({
+    ...ran(name),
+    tests: values.flatMap(value => ran(`${name}[${value}]`).tests),
+  })
+  const renames = [{ from: 'add_tax', to: 'with_tax' }]
+  const now = before.replaceAll('add_tax', 'with_tax')
+  const leftOf = (values: readonly string[]): number =>
+    withoutRenamed(
+      rows('test_add_tax', ['1-2', 'a[0]-b']).tests,
+      rows('test_add_tax', []),
+      rows('test_with_tax', values),
+      {
+        before: () => before,
+        now: () => now,
+        sources: [],
+        renames,
+      },
+    ).length
+  expect(leftOf(['1-2', 'a[0]-b'])).toBe(0)
+  expect(leftOf(['1-2', '1-3'])).toBe(1)
+})

@@ -27,11 +27,12 @@ export function withoutRenamed(
   return gone.filter(test => {
     if (test.file === null) return true
     const texts = [textOf.before(test.file), ...textOf.sources]
-    const old = texts.map(text => bodyOf(text, test.title.at(-1))).find(body => body !== null)
+    const old = texts.map(text => bodyOf(text, nameOf(test))).find(body => body !== null)
     if (old === undefined) return true
     const heir = fresh.find(candidate => {
-      if (taken.has(candidate) || candidate.file === null) return false
-      const body = bodyOf(textOf.now(candidate.file), candidate.title.at(-1))
+      if (taken.has(candidate) || candidate.file === null || parametersOf(candidate) !== parametersOf(test))
+        return false
+      const body = bodyOf(textOf.now(candidate.file), nameOf(candidate))
       const same = [old, inNewNames(old, textOf.renames)]
       return (
         body !== null && same.some(one => similarity(one, body) >= ALIKE || similarity(bare(one), bare(body)) >= ALIKE)
@@ -41,6 +42,12 @@ export function withoutRenamed(
     return heir === undefined && !isInTable(test, fresh, textOf.now(test.file))
   })
 }
+
+const PARAMETERS = /(?<=^\w+)\[.*\]$/s
+
+/** Of `test_add[1-2]`, which is one row of a table: `[1-2]`. */
+const parametersOf = ({ title }: ExecutedTest): string => PARAMETERS.exec(title.at(-1) ?? '')?.[0] ?? ''
+const nameOf = ({ title }: ExecutedTest): string | undefined => title.at(-1)?.replace(PARAMETERS, '')
 
 /** `test.each(rows)('discount %d', …)` in place of `test('discount', …)`: several tests of the same file begin with its name. */
 function isInTable({ title, file }: ExecutedTest, fresh: readonly ExecutedTest[], text: string | null): boolean {

@@ -36,7 +36,7 @@ export const go: Tool = {
     ],
     sign: /\bgo test\b/,
     spoken: { test: 'go test' },
-    hazards: { rewrites: /\bgo (fix|generate|mod tidy)\b/ },
+    hazards: { rewrites: /\bgo (fix|generate|mod (tidy|vendor))\b/ },
   },
   readers: [goTest, goJson],
   ids: { switches: goSwitches },

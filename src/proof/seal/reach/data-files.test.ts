@@ -99,3 +99,26 @@ test('cases that a makefile compares one by one', () => {
   const files = tree({ 't/a.in': '1', 't/a.want': '2', 'lib/b.want': '' })
   expect(answersInRecipes([recipe], files)).toEqual(['t/a.want'])
 })
+
+test.each([
+  ['the values of a chart', { 'chart/Chart.yaml': 'name: web' }, 'chart/values.yaml', []],
+  ['a template of a chart', { 'Chart.yaml': 'name: web' }, 'templates/web.yaml', []],
+  ['expected results in the folder of a chart', { 'chart/Chart.yaml': 'name: web' }, 'chart/expected/web.yaml', 1],
+  ['what an overlay lists', { 'k8s/kustomization.yaml': 'resources:\n  - web.yaml\n' }, 'k8s/web.yaml', []],
+  [
+    'what an image contains',
+    { Dockerfile: 'FROM scratch\nCOPY settings/app.json /app.json\n' },
+    'settings/app.json',
+    [],
+  ],
+  ['what a comment names', { Dockerfile: 'FROM scratch\n# app.json is not in it\n' }, 'settings/app.json', 1],
+  ['a file that ends with the name', { Dockerfile: 'COPY my-app.json /\n' }, 'settings/app.json', 1],
+  ['golden files that are copied too', { Dockerfile: 'COPY golden.json /\n' }, 'golden.json', 1],
+])('%s', (_, files, data, kept) => {
+  const all: Record<string, string> = {
+    ...files,
+    [data]: '{}',
+    'test/a.py': `open("${data}")\nopen("src/other.txt")\n`,
+  }
+  expect(found(all)).toEqual(kept === 1 ? [data] : [])
+})

@@ -1,4 +1,5 @@
 import { basename, dirname, join, normalize } from 'node:path/posix'
+import { deployedFiles } from './deployed-files.ts'
 import { importsOf } from './imports-of.ts'
 import type { TreeFiles } from './reach.ts'
 
@@ -50,7 +51,13 @@ export function dataOfChecks(checks: readonly string[], tree: TreeFiles, isCheck
   if (named.size === 0) return []
   const sources = tree.paths.filter(path => SOURCE.test(path) && !isCheck(path) && !named.has(path))
   const read = sources.slice(0, MOST_SOURCES).map(path => tree.read(path) ?? '')
-  return [...named].filter(path => !judged.has(path) && !read.some(text => speaksOf(text, path, folders)))
+  const isDeployed = deployedFiles(tree, isCheck)
+  return [...named].filter(
+    path =>
+      !judged.has(path) &&
+      !(isDeployed(path) && !isCompared(path)) &&
+      !read.some(text => speaksOf(text, path, folders)),
+  )
 }
 
 // Names of files that a check measures with.

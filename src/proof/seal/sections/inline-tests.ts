@@ -30,6 +30,25 @@ export const holdsTests = (path: string, { [INLINE_TESTS]: tests, source }: Data
   Object.keys(tests as object).length > 0 ||
   (path.endsWith('.rs') && /^\s*(?:pub(?:\([^)]*\))?\s+)?mod\s+\w+\s*;/m.test(String(source)))
 
+const EXAMPLE = /^example of (.+?)(?: \d+)?$/
+
+/** The names of the declarations that have examples in their documentation. */
+export function examplesIn(path: string, text: string): string[] {
+  const tests = inlineTestsCodec(path)?.parse(text)?.[INLINE_TESTS] ?? {}
+  return [...new Set(Object.keys(tests).flatMap(name => EXAMPLE.exec(name)?.[1] ?? []))]
+}
+
+/** The source without the examples of these declarations. */
+export function withoutExamples(path: string, text: string, names: readonly string[]): string {
+  const codec = inlineTestsCodec(path)
+  const data = codec?.parse(text)
+  if (!codec || !data) return text
+  const kept = Object.entries(data[INLINE_TESTS] as object).filter(
+    ([name]) => !names.includes(EXAMPLE.exec(name)?.[1] ?? ''),
+  )
+  return codec.print({ ...data, [INLINE_TESTS]: Object.fromEntries(kept) })
+}
+
 const codecOf = (find: Finder): Codec => ({
   parse(text) {
     // The placeholders below would be ambiguous; and a module from another file brings its own tests.
