@@ -3,7 +3,7 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { clausesOf, isNegated, orderIn, pathsIn } from '../seal/free/clauses.ts'
 import type { TreeCode } from './tree-code.ts'
 
-const MENDS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
+const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
 /** "the wrong expected value in a_test.go", "an outdated assertion": the noun itself, and not what it describes. */
 const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
@@ -15,7 +15,7 @@ const WRONG_TEST =
 export function unchangedWrongTest(task: string, code: TreeCode): string | null {
   const orders = clausesOf(task).flatMap(clause => {
     const order = isNegated(clause) ? null : orderIn(clause)
-    return order !== null && MENDS.test(order.verb) && WRONG_TEST.test(order.rest) ? [order] : []
+    return order !== null && CORRECTS.test(order.verb) && WRONG_TEST.test(order.rest) ? [order] : []
   })
   if (orders.length === 0 || code.changed.size === 0) return null
   const named = orders.flatMap(({ rest }) => pathsIn(rest))
