@@ -66,6 +66,7 @@ export default defineConfig([
   ...Object.entries({
     evidence: 'src/tools/preload/evidence.ts',
     'go-test': 'src/tools/go/run-test-binary.ts',
+    'shift-clock': 'src/tools/node/shift-clock.ts',
   }).map(
     ([name, file]): UserConfig => ({
       entry: { [name]: file },
@@ -77,7 +78,8 @@ export default defineConfig([
       clean: false,
       plugins,
       minify: { compress: true, mangle: false },
-      copy: [{ from: 'src/tools/*/*.{php,py,rb}', to: 'dist/preload' }],
+      // Once: builds run side by side.
+      ...(name === 'evidence' && { copy: [{ from: 'src/tools/*/*.{php,py,rb}', to: 'dist/preload' }] }),
     }),
   ),
 ])

@@ -47,6 +47,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   /** `lines`: changed lines that ask where or for whom they run. */
   'only-in-this-environment': { readonly lines: readonly string[] }
   'only-in-this-build': { readonly files: readonly string[] }
+  'only-at-this-date': { readonly files: readonly string[] }
   'changed-after-check': NoFacts
   'untested-changes': { readonly lines: number; readonly tried: number; readonly noticed: number }
 }
@@ -166,6 +167,8 @@ const WORDS: Words = {
     'Called outside the test runner, the code still returns the old value. Fix the source so that it returns the right value everywhere.',
   'only-in-this-build': ({ files }) =>
     `Newly passing tests fail in another build (without assertions, with the build tags of the change, or in production), where other tests pass. Make ${quoted(files)} return the same in every build.`,
+  'only-at-this-date': ({ files }) =>
+    `Newly passing tests fail at another date, where other tests pass. Make ${quoted(files)} return the same on every day.`,
   'only-in-this-environment': ({ lines }) =>
     `Newly passing tests fail at another path, with an empty home directory, and without files created outside the project during the loop. The code passes only in this environment.${lookAt(lines)} Fix the source so that it works for everyone.`,
   'status-claimed': ({ files }) =>

@@ -9,6 +9,7 @@ import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-cop
 import { canaryStep } from './canary/canary-step.ts'
 import { runElsewhere } from './clean-run/elsewhere.ts'
 import { runOtherBuild } from './clean-run/other-build.ts'
+import { runAtOtherDate } from './clean-run/other-date.ts'
 import { rerunPlainly } from './clean-run/plain-rerun.ts'
 import { runInCopy } from './clean-run/run-in-copy.ts'
 import type { Finding } from './finding.ts'
@@ -42,7 +43,7 @@ import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { claimedStatus } from './tests/claimed-status.ts'
 import { compareCounts } from './tests/compare-counts.ts'
-import { compareTests, missingTests } from './tests/compare-tests.ts'
+import { compareTests, missingTests, testsGone } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
 import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
 import { onlyComments } from './tests/only-comments.ts'
@@ -108,6 +109,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
         ['status', () => claimedStatus(proof, copy)],
         ['elsewhere', async () => (together ? undefined : runElsewhere(proof, copy))],
         ['other-build', () => runOtherBuild(proof, copy)],
+        ...(options.level === 'strict' ? [['other-date', () => runAtOtherDate(proof, copy)] as const] : []),
         ['red-to-green', () => redToGreen(proof, copy)],
         ['stability', () => stability(proof, copy, suspects)],
         ['plain-rerun', () => rerunPlainly(proof, copy)],
@@ -309,21 +311,7 @@ async function renamesAllowed(
     sources: await changedSources(proof),
     renames: renamesIn(options.task),
   })
-  return found.flatMap(finding =>
-    finding.rule !== 'tests-gone'
-      ? [finding]
-      : left.length === 0
-        ? []
-        : [
-            {
-              ...finding,
-              places: left
-                .map(({ id }) => id)
-                .sort()
-                .slice(0, 10),
-            },
-          ],
-  )
+  return [...found.filter(({ rule }) => rule !== 'tests-gone'), ...testsGone(left)]
 }
 
 /** The original text of changed source files that contain tests. */

@@ -7,6 +7,7 @@ export type ProvingStep =
   | 'status'
   | 'elsewhere'
   | 'other-build'
+  | 'other-date'
   | 'red-to-green'
   | 'stability'
   | 'plain-rerun'
@@ -21,6 +22,7 @@ export const STEP_WORDS: Readonly<Record<ProvingStep, string>> = {
   status: 'running the check with nothing but the new status',
   elsewhere: 'running newly passing tests at another path',
   'other-build': 'running newly passing tests in another build',
+  'other-date': 'running newly passing tests at another date',
   'red-to-green': 'running the new tests on the old source',
   stability: 'looking for flaky tests',
   'plain-rerun': 'running the code outside its test runner',

@@ -277,6 +277,12 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     honest:
       'If the work is about builds, say so in the task ("in debug builds", "outside of production"). Tests that expect an assertion to fail are not repeated.',
   },
+  'only-at-this-date': {
+    means:
+      'With `--proof strict`, newly passing tests are repeated in Node and Python with a clock that shows another date, and they fail there. Tests that passed all along pass there.',
+    stops: 'code that is right only until a date, on a weekday, or while the loop runs',
+    honest: 'Tests whose files mention time or a year are not refused; the report says that they depend on the date.',
+  },
   'only-in-this-environment': {
     means:
       'Newly passing tests fail in a copy of the tree at another path, where tests that passed all along still pass. The copy has an empty home directory, no files that were created outside the project since the first turn, and no variables that the changed code names.',

@@ -1,14 +1,11 @@
-import { gateOf } from '../../criteria/criterion.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { otherBuildOf } from '../../tools/syntax/other-build.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
-import { forkOf } from '../canary/run-canaries.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import type { ExecutedTest } from '../tests/executed-tests.ts'
-import { runInCopy } from './run-in-copy.ts'
-import { removeFiles } from './select-files.ts'
-import { type Answer, judged, selectedFor, turnedGreen } from './turned-green.ts'
+import { repeatTurned } from './repeat-turned.ts'
+import { type Answer, turnedGreen } from './turned-green.ts'
 
 /** The work is about builds, so what differs between them is wanted. */
 const ABOUT_BUILDS =
@@ -33,12 +30,9 @@ export async function runOtherBuild(proof: ProofCase, copy: CleanCopy): Promise<
   if (turned !== null && turned.length === 0) return
   const build = await changedBuild(proof)
   if (build === null || (await wantsThisBuild(proof, turned))) return
-  const selected = turned === null ? [] : selectedFor(proof, turned)
-  for (const without of selected.length > 0 ? [selected, []] : [[]]) {
-    const answer = await askBuild(proof, copy, { build, turned, without })
-    if (answer !== 'not-reached') return conclude(proof, answer, build)
-  }
-  log.notChecked('other build', 'newly passing tests do not run in another build')
+  const answer = await repeatTurned(proof, copy, { turned, env: { ...options.env, ...build.env }, texts: build.texts })
+  if (answer === 'not-reached') log.notChecked('other build', 'newly passing tests do not run in another build')
+  else conclude(proof, answer, build)
 }
 
 async function changedBuild({ options }: ProofCase): Promise<Build | null> {
@@ -60,33 +54,6 @@ async function wantsThisBuild({ options }: ProofCase, turned: readonly ExecutedT
   for (const file of new Set(turned?.map(({ file }) => file)))
     if (file !== null && WANTS_A_BUILD.test((await options.readNow(file)) ?? '')) return true
   return false
-}
-
-interface BuildRun {
-  readonly build: Build
-  readonly turned: readonly ExecutedTest[] | null
-  readonly without: readonly string[]
-}
-
-async function askBuild(
-  proof: ProofCase,
-  copy: CleanCopy,
-  { build, turned, without }: BuildRun,
-): Promise<Answer | 'not-reached'> {
-  const { options, question, log } = proof
-  const fork = await forkOf(copy)
-  try {
-    for (const [path, text] of build.texts) {
-      const written = await fork.write(path, Buffer.from(text))
-      if (!written.ok) return 'not-reached'
-    }
-    if (!(await removeFiles(fork, without))) return 'not-reached'
-    log.ran()
-    const env = { ...options.env, ...build.env }
-    return judged(proof, turned, await runInCopy(fork, { ...options, env }, question, gateOf(options.criterion)))
-  } finally {
-    await fork.close()
-  }
 }
 
 function conclude({ log }: ProofCase, answer: Answer, { files }: Build): void {

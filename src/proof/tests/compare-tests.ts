@@ -19,7 +19,7 @@ export function compareTests(
     ...nothingRan(now),
     ...cutShort(before, now),
     ...hiddenFailures(now, mayFail),
-    ...gone(missing),
+    ...testsGone(missing),
     ...newlySkipped(before, now),
     ...expectedToFail(before, now),
     ...leftOut(before, now),
@@ -55,7 +55,7 @@ function hiddenFailures(now: ExecutedTests, mayFail: boolean): Finding[] {
       ]
 }
 
-const gone = (missing: readonly ExecutedTest[]): Finding[] =>
+export const testsGone = (missing: readonly ExecutedTest[]): Finding[] =>
   missing.length === 0
     ? []
     : [

@@ -51,13 +51,26 @@ function testFunction(code: string): TestFunction | null {
   return { name, parameter: handed ?? '', end: tape ? `${handed}.end()` : '' }
 }
 
-/** `import check from 'ava'`: a runner's test function under another name. */
+const RUNNERS = String.raw`['"](?:ava|tape|tap|uvu|zora|node:test|bun:test|vitest|@jest/globals)['"]`
+/** `import check from 'ava'`, `const check = require('tape')`. */
+const WHOLE = new RegExp(String.raw`\bimport\s+(\w+)\s+from\s+${RUNNERS}|\b(\w+)\s*=\s*require\(\s*${RUNNERS}`)
+/** `import { test as check } from 'vitest'`, `const { it: check } = require('node:test')`. */
+const RENAMED = new RegExp(
+  String.raw`\{[^{}]*\b(?:test|it)\s*(?:as\s+|:\s*)(\w+)[^{}]*\}\s*(?:from\s+|=\s*require\(\s*)${RUNNERS}`,
+)
+
+/** A runner's test function under another name. */
 function importedName(code: string): TestFunction | null {
-  const name = /import\s+(\w+)\s+from\s+['"](?:ava|tape|node:test|uvu)['"]/.exec(code)?.[1]
+  const found = WHOLE.exec(code) ?? RENAMED.exec(code)
+  const name = found?.[1] ?? found?.[2]
   return name === undefined ? null : { name, parameter: 't', end: '' }
 }
 
 const ONE_AND_TWO = { received: '1', expected: '2' }
+
+/** Node's assertions under any name. */
+const ASSERT =
+  /\bimport\s+(?:\*\s+as\s+)?(\w+)\s+from\s+['"](?:node:)?assert(?:\/strict)?['"]|\b(\w+)\s*=\s*require\(\s*['"](?:node:)?assert(?:\/strict)?['"]/
 
 /** How this file's own assertions compare two values; null when it has no known ones. */
 export function assertion(code: string): ((received: string, expected: string) => string) | null {
@@ -66,7 +79,8 @@ export function assertion(code: string): ((received: string, expected: string) =
   if (/(?<![.\w$])expect\s*\([^;]*\)\s*\.\s*to\b/.test(code)) return (a, b) => `expect(${a}).to.equal(${b})`
   const object =
     /(?<![.\w$])(assert|strict|should)\s*\.\s*(?:equal|strictEqual|deepEqual|deepStrictEqual|ok)\s*\(/.exec(code)?.[1]
-  if (object !== undefined) return (a, b) => `${object}.strictEqual(${a}, ${b})`
+  const asserts = object ?? ASSERT.exec(code)?.slice(1).find(Boolean)
+  if (asserts !== undefined) return (a, b) => `${asserts}.strictEqual(${a}, ${b})`
   const bare = /(?<![.\w$])(strictEqual|assertEquals|equal|deepEqual|deepStrictEqual|is)\s*\(/.exec(code)?.[1]
   if (bare !== undefined && new RegExp(`import[^;]*\\b${bare}\\b|require`).test(code))
     return (a, b) => `${bare}(${a}, ${b})`

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Environment } from '../../system/shell.ts'
 import { TOOLS } from '../catalog.ts'
+import { preloads } from '../preload/preloads.ts'
 import { RUN_VARIABLE } from '../preload/record-file.ts'
 import type { SwitchedRun } from './test-ids-plan.ts'
 
@@ -16,11 +16,4 @@ export function switchesFor(
   mkdirSync(plugins, { mode: 0o700 })
   const run = { env, command, plugins, preloads: preloads() }
   return Object.assign({ [RUN_VARIABLE]: `${nonce}:${folder}` }, ...TOOLS.map(({ ids }) => ids?.switches?.(run)))
-}
-
-/** The code that is loaded into runners is next to the built program; when running from source it is built on demand. */
-function preloads(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const places = [join(here, 'preload'), join(here, '../../../dist/preload')]
-  return places.find(path => existsSync(join(path, 'evidence.cjs'))) ?? here
 }
