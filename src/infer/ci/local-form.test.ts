@@ -10,6 +10,10 @@ test.each([
   ['npm run e2e -- --workers=50% --forbid-only', 'npm run e2e'],
   ['python3.11 -m pytest', 'python -m pytest'],
   ['npm run test:api -- --reporter min', 'npm run test:api'],
+  ['cargo fmt -- --check --color always', 'cargo fmt -- --check'],
+  ['tox --verbose --verbose -e py', 'tox -e py'],
+  ['python -m pytest -vv --color=yes -ra tests', 'python -m pytest tests'],
+  ['grep -v TODO src', 'grep -v TODO src'],
 ])('%s → %s', (line, local) => {
   expect(localForm(line)).toBe(local)
 })

@@ -14,6 +14,12 @@ const ONE_INTERPRETER = /^python3?\.\d+(?=\s)/
 const FOR_ONE_MACHINE =
   /(?<=^cargo (?:build|check|test|clippy)\b.*)\s--target[= ](?:x86_64|aarch64|i686)-(?:apple-darwin|pc-windows-\w+|unknown-linux-\w+)(?=\s|$)/
 
+/** How much these programs print, and in which colors. For other programs the same letters may mean anything. */
+const TALKS =
+  /^(?:(?:uv|poetry|pdm|hatch) run )?(?:python3? -m )?(?:pytest|tox|nox|unittest|mypy|ruff|black|isort|flake8|pylint|cargo|go (?:test|vet|build)|jest|vitest|mocha|rspec|phpunit)\b/
+const LOUDNESS =
+  /\s(?:-v+|--verbose|--colors?(?:[= ](?:always|yes|auto|never|no|true))?|--no-color|-ra|-rA|-r[fEsxXpP]+)(?=\s|$)/g
+
 /** Removes what only CI needs: properties of the runner, a caught exit code, a report. */
 export function localForm(line: string): string {
   const caught = line
@@ -26,10 +32,11 @@ export function localForm(line: string): string {
     /^timeout\s+(-\S+\s+)*\d+\w?\s+/,
     '',
   )
-  const plain = once
+  const reported = once
     .replace(REPORTER, '')
     .replace(/\s+2>&1$/, '')
     .replace(FOR_CI, '')
+  const plain = (TALKS.test(reported) ? reported.replace(LOUDNESS, '') : reported)
     .replace(/^((?:npm|pnpm|yarn) .*\S) --$/, '$1')
     .replace(ONE_INTERPRETER, 'python')
     .replace(IN_PARALLEL, '$1')

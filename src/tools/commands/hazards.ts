@@ -85,6 +85,15 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ],
   // It starts machines of a service, and says nothing about the tree.
   ['runs', /\bnx-cloud start-ci-run\b/],
+  // They list what could be run.
+  [
+    'runs',
+    /^(?:tox|nox)\s(?:.*\s)?(?:-l|-a|--list\S*|list|config)(?=\s|$)|^(?:just|task|g?make)\s(?:.*\s)?(?:-l|-n|--list\S*|--summary|--dry-run|--just-print)(?=\s|$)/,
+  ],
+  [
+    'runs',
+    /\b(?:pytest|py\.test)\b.*\s--(?:collect-only|co|fixtures|markers)(?=\s|$)|^go test\b.*\s-list(?=[\s=]|$)|^cargo test\b.*\s--list(?=\s|$)/,
+  ],
   // setuptools has no such command any more.
   ['runs', /\bsetup\.py test\b/],
   ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
