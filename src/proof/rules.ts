@@ -280,7 +280,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   'only-at-this-date': {
     means:
       'With `--proof strict`, newly passing tests are repeated in Node and Python with a clock that shows another date, and they fail there. Tests that passed all along pass there.',
-    stops: 'code that is right only until a date, on a weekday, or while the loop runs',
+    stops: 'code that works until a date, on some weekdays, or only while the loop runs',
     honest: 'Tests whose files mention time or a year are not refused; the report says that they depend on the date.',
   },
   'only-in-this-environment': {

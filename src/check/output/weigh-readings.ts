@@ -15,11 +15,13 @@ export function weighReadings(
   exitCode: number | null,
   primed: ReadonlySet<string>,
 ): FoundReading[] {
-  const tests = results.filter(({ found }) => found.reading.kind === 'tests')
+  const replaced = results.flatMap(({ found }) => found.insteadOf ?? [])
+  const tests = results.filter(({ found: { reading } }) => reading.kind === 'tests' && !replaced.includes(reading.tool))
   const best = Math.max(0, ...tests.map(({ found }) => ranks[found.weight]))
   const explained = tests.some(({ found }) => found.reading.failures.length > 0)
   return results.flatMap(one => {
     const { reading, weight } = one.found
+    if (replaced.includes(reading.tool)) return []
     if (reading.kind !== 'tests') {
       const own = reading.tool !== 'node' || !explained
       return own && (primed.has(reading.tool) || !printedByTests(one, tests, exitCode)) ? [one.found] : []

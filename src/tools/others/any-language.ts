@@ -9,13 +9,6 @@ export const anyLanguageTools: readonly Tool[] = [
       programs: 'pre-commit prek lefthook husky',
       proves: [[/^(pre-commit|prek) run\b|^lefthook run\b|^overcommit --run\b/, 'lint', 'format']],
       spoken: { lint: 'pre-commit' },
-      // Without files it looks only at what is staged, which is nothing.
-      looksOnly: [
-        [
-          /^(?:\S+ run )?(?:pre-commit|prek) run(?!.*\s(?:-a|--all-files|--files|--from-ref|--source|-s|--hook-stage)(?=[\s=]|$))/,
-          command => `${command} --all-files`,
-        ],
-      ],
       settings: { byFile: { files: /(?:^|\/)\.pre-commit-config\.yaml$/ } },
     },
     protection: { files: { config: [/^\.pre-commit-config\.yaml$|^lefthook\.ya?ml$|^\.lefthook\.ya?ml$/] } },

@@ -6,12 +6,6 @@ import type { Tool } from '../tool.ts'
 export const javascriptTools: readonly Tool[] = [
   // Test runners.
   {
-    name: 'tape',
-    kind: 'test-runner',
-    commands: { starts: 'tape', settings: { files: String.raw`\.taperc` } },
-    protection: { packages: ['tape'], libraries: ['tape'] },
-  },
-  {
     name: 'karma',
     kind: 'test-runner',
     commands: { programs: 'karma', settings: { files: String.raw`karma\.conf` } },

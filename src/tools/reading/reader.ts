@@ -20,6 +20,8 @@ export interface FoundReading {
   readonly warnings?: readonly Failure[]
   /** The line at which the first of it came. */
   readonly from?: number
+  /** Readers of a format that this tool prints, too: what they found is the same. */
+  readonly insteadOf?: readonly string[]
 }
 
 export interface ReadContext {
