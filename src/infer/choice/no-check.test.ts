@@ -121,3 +121,12 @@ test('a tool that a sentence only names is no command', async () => {
   }
   expect(await criterion('mypy complains, resolve the errors', files)).not.toBe('mypy exits 0')
 })
+
+test.each(['tox -l', 'nox -l', 'pytest --collect-only'])('what only lists tests is no check: %s', async line => {
+  const files = {
+    'CONTRIBUTING.md': ['## Tests', '', '```console', `$ ${line}`, '```', ''].join('\n'),
+    'tox.ini': '[tox]\nenvlist = py\n[testenv]\ncommands = pytest\n',
+    'tests/test_a.py': '',
+  }
+  expect(await criterion(SUITE, files)).not.toContain(line)
+})

@@ -85,15 +85,6 @@ const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   ],
   // It starts machines of a service, and says nothing about the tree.
   ['runs', /\bnx-cloud start-ci-run\b/],
-  // They list what could be run.
-  [
-    'runs',
-    /^(?:tox|nox)\s(?:.*\s)?(?:-l|-a|--list\S*|list|config)(?=\s|$)|^(?:just|task|g?make)\s(?:.*\s)?(?:-l|-n|--list\S*|--summary|--dry-run|--just-print)(?=\s|$)/,
-  ],
-  [
-    'runs',
-    /\b(?:pytest|py\.test)\b.*\s--(?:collect-only|co|fixtures|markers)(?=\s|$)|^go test\b.*\s-list(?=[\s=]|$)|^cargo test\b.*\s--list(?=\s|$)/,
-  ],
   // setuptools has no such command any more.
   ['runs', /\bsetup\.py test\b/],
   ['runs', /^cargo (tree|metadata|search|info|locate-project|version)\b/],
@@ -153,7 +144,7 @@ const CLEANS_UP =
 
 /** Which sessions, targets, or tests there are says nothing about them. */
 export const onlyLists = (command: string): boolean =>
-  /^(tox|nox) (list|config|depends|devenv|schema)\b|^(nox|task|go-task|just) -(l|a)\b|^(go-)?task --list-all\b|^[\w./+-]+( [a-z]+)? --list\S*(\s|$)/.test(
+  /^(tox|nox) (list|config|depends|devenv|schema)\b|^(tox|nox|task|go-task|just) -(l|a)\b|^(go-)?task --list-all\b|^g?make -n\b|^[\w./+-]+( [a-z]+)? --(list\S*|collect-only)$|^[\w./+-]+( [a-z]+)? --list\S*\s/.test(
     command,
   )
 
