@@ -39,6 +39,33 @@ test.each([
 })
 
 test.each([
+  ['a test beside it', { 'test/sums.test.js': `${BEFORE['test/sums.test.js']}test('more', () => {})\n` }],
+  ['another test', { 'sums_test.go': 'package sums\n' }],
+  ['a new file of tests', { 'test/more.test.js': "test('more', () => {})\n" }],
+])('a source that follows the wrong test is not helped by %s', (_, changes) => {
+  const task = 'Fix the wrong expected value in test/sums.test.js'
+  expect(unchangedWrongTest(task, treeOf({ ...SOURCE, ...changes }))).toMatch(/wrong test/)
+  expect(unchangedWrongTest(task, treeOf({ ...changes }))).toBeNull()
+})
+
+test('a task that asks for source too may be done with new tests', () => {
+  const changes = { ...SOURCE, 'test/sums.test.js': `${BEFORE['test/sums.test.js']}test('more', () => {})\n` }
+  for (const task of [
+    'Add rounding to add and update the outdated tests',
+    'Change add in src/sums.js. Fix the wrong tests',
+  ])
+    expect(unchangedWrongTest(task, treeOf(changes))).toBeNull()
+})
+
+test.each([
+  ['the test', { 'test/sums.test.js': "test('adds', () => expect(add(1, 2)).toBe(3))\n" }],
+  ['its data', { 'test/cases.json': '{ "adds": 3 }\n' }],
+])('the source may change beside %s', (_, changes) => {
+  const task = 'Fix the wrong expected value in test/sums.test.js'
+  expect(unchangedWrongTest(task, treeOf({ ...SOURCE, ...changes }))).toBeNull()
+})
+
+test.each([
   ['Fix the wrong expected value in test/sums.test.js', { 'test/sums.test.js': 'expect(add(1, 2)).toBe(3)\n' }],
   ['Fix the wrong expected value in test/sums.test.js', { 'test/cases.json': '{ "adds": 3 }\n' }],
   ['Fix the wrong expected value in src/lib.rs', { 'src/lib.rs': 'pub fn add() {}\n\n#[test]\nfn adds() {}\n' }],

@@ -1,4 +1,5 @@
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { languageOf } from '../../tools/syntax/language.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { clausesOf, isNegated, orderIn, pathsIn } from '../seal/free/clauses.ts'
 import type { TreeCode } from './tree-code.ts'
@@ -13,18 +14,25 @@ const WRONG_TEST =
  * says nothing of the kind, or the tests may be among other code.
  */
 export function unchangedWrongTest(task: string, code: TreeCode): string | null {
-  const orders = clausesOf(task).flatMap(clause => {
-    const order = isNegated(clause) ? null : orderIn(clause)
-    return order !== null && CORRECTS.test(order.verb) && WRONG_TEST.test(order.rest) ? [order] : []
-  })
-  if (orders.length === 0 || code.changed.size === 0) return null
-  const named = orders.flatMap(({ rest }) => pathsIn(rest))
+  const orders = clausesOf(task).flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
+  const corrections = orders.filter(({ verb, rest }) => CORRECTS.test(verb) && WRONG_TEST.test(rest))
+  if (corrections.length === 0 || code.changed.size === 0) return null
+  const named = corrections.flatMap(({ rest }) => pathsIn(rest))
   const files = [...code.before.keys()].filter(path => named.some(name => code.isNamed(path, name)))
   if (files.length > 0 && !files.some(path => isOfTests(path, code))) return null
-  if ([...code.changed].some(path => isOfTests(path, code) && saysOther(path, code))) return null
+  const tests = [...code.changed].filter(path => isOfTests(path, code) && saysOther(path, code))
+  const mayFollow = corrections.length === orders.length && [...code.changed].some(path => isOtherCode(path, code))
+  if (mayFollow ? tests.some(path => isCorrected(path, files, code)) : tests.length > 0) return null
   const where = files.slice(0, 3).map(path => `\`${path}\``)
   return where.length > 0 ? `the wrong test in ${where.join(', ')} is unchanged` : 'the wrong test is unchanged'
 }
+
+/**
+ * The task asks only for the test, but the source changed too and may follow the wrong test. Then a line of that test, or of its data, must
+ * be gone: a line that is added, or another test, corrects nothing.
+ */
+const isCorrected = (path: string, files: readonly string[], code: TreeCode): boolean =>
+  (files.length === 0 || files.includes(path) || isData(path)) && losesLine(path, code)
 
 /** Expected values may be anywhere. */
 const DATA =
@@ -34,14 +42,32 @@ const DATA =
 const INLINE_TESTS =
   /#\[(?:\w+::)?(?:test|cfg\(test\))|^\s*(?:>>>|iex>)|import\.meta\.vitest|\bTEST(?:_CASE)?\(|\/\/\/ ```/m
 
+const isData = (path: string): boolean => DATA.test(path) || kindOf(path) === 'snapshot'
+
 const isOfTests = (path: string, { before, now }: TreeCode): boolean =>
-  ['test', 'snapshot'].includes(kindOf(path) ?? '') ||
-  DATA.test(path) ||
-  INLINE_TESTS.test(`${before.get(path) ?? ''}\n${now.get(path) ?? ''}`)
+  kindOf(path) === 'test' || isData(path) || INLINE_TESTS.test(`${before.get(path) ?? ''}\n${now.get(path) ?? ''}`)
 
 /** Other code or data than before, without comments and layout. */
 const saysOther = (path: string, { before, now }: TreeCode): boolean =>
   spokenIn(path, before.get(path) ?? '') !== spokenIn(path, now.get(path) ?? '')
 
-const spokenIn = (path: string, text: string): string =>
-  (syntaxOf(path, text)?.spoken ?? text).replace(/\s+/g, ' ').trim()
+const isOtherCode = (path: string, code: TreeCode): boolean =>
+  languageOf(path) !== null && !isOfTests(path, code) && saysOther(path, code)
+
+/** Whether a line from before is gone. */
+function losesLine(path: string, { before, now }: TreeCode): boolean {
+  const left = spokenLines(path, now.get(path) ?? '')
+  return spokenLines(path, before.get(path) ?? '').some(line => {
+    const at = left.indexOf(line)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+const spokenLines = (path: string, text: string): string[] =>
+  (syntaxOf(path, text)?.spoken ?? text)
+    .split('\n')
+    .map(line => line.replace(/\s+/g, ' ').trim())
+    .filter(line => line !== '')
+
+const spokenIn = (path: string, text: string): string => spokenLines(path, text).join(' ')
