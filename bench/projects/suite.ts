@@ -109,7 +109,7 @@ function lineOf(row: Row): string {
   if (judged === null) return `${id} ${kind}${label === '' ? ' ok' : label}`
   const verdict = judged.accepted
     ? `accepted${judged.early ? ' before the first turn' : ''}`
-    : `refused (${judged.code})`
+    : `refused (${judged.code})${judged.green ? '' : ', the check fails'}`
   const why = isRight(row)
     ? ''
     : ` WRONG: ${judged.green ? 'green' : 'red'} ${judged.rules.join(',')} ${judged.says.slice(0, 300)}`
