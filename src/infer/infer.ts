@@ -1,6 +1,7 @@
 import { isOnlyQuestion } from '../criteria/request/question.ts'
 import { checksSpokenOf } from '../criteria/task/check-words.ts'
 import { judge } from '../tools/commands/judge.ts'
+import { unwrap } from '../tools/commands/unwrap.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import type { Project } from '../tools/manifests/project.ts'
 import { AND_OTHERS } from './answer/certainty.ts'
@@ -13,7 +14,7 @@ import { checkByWords } from './choice/check-by-words.ts'
 import { runsTool } from './choice/check-facts.ts'
 import { type CriterionChooser, chooseAmong } from './choice/choose-among.ts'
 import { declaredGates } from './choice/declared-gate.ts'
-import { isHookOf } from './choice/nameable-checks.ts'
+import { isHookOf, keyOfName } from './choice/nameable-checks.ts'
 import { type NamedCheck, namedChecks } from './choice/named-check.ts'
 import { optionsByWords } from './choice/options-by-words.ts'
 import { ofNamedJob } from './ci/named-job.ts'
@@ -36,7 +37,7 @@ export const inferWith = async (task: string, project: Project, chooser: Criteri
 
 function decide(task: string, project: Project): InferenceDecision {
   const command = commandInTask(task, scriptsOf(project, ''))
-  if (command !== null) return explicitDecision(task, command, project)
+  if (command !== null && !reportsOn(command, task, project)) return explicitDecision(task, command, project)
   const gathered = gather(project)
   if (isOnlyQuestion(task)) return refusedAsVague(task, { code: 'question', phrase: task }, gathered)
   const gates = declaredGates(task, project)
@@ -47,7 +48,7 @@ function decide(task: string, project: Project): InferenceDecision {
 }
 
 function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
-  const checks = namedChecks(task, project)
+  const checks = namedChecks(task, project).filter(({ command }) => !reportsOn(command, task, project))
   const own = checks.filter(({ isGeneral }) => !isGeneral)
   const sentence = readSentence(withoutOwnName(task, project), projectNames(project))
   // "make this gem more secure": a program of CI in a wish names no check. A script of the project does.
@@ -76,6 +77,15 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   if (byWords !== null && draft?.commands.includes(byWords.command) !== true)
     return namedDecision(task, [byWords], project)
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
+}
+
+/** "`twine check` returns 0 for …", in twine itself: the sentence says what the product does wrong, and proves nothing by it. */
+function reportsOn(command: string, task: string, project: Project): boolean {
+  const [program = ''] = unwrap(command).split(/\s/)
+  return (
+    projectNames(project).some(name => keyOfName(name) === keyOfName(program.split('/').at(-1) ?? '')) &&
+    !/\b(?:until|done when|verify with|checks? with|prove(?:n|d)? (?:by|with))\b/i.test(task)
+  )
 }
 
 /** "gosec has a finding": the script with that very name, or the hook, goes before a bundle that also runs it. */

@@ -130,3 +130,11 @@ test.each(['tox -l', 'nox -l', 'pytest --collect-only'])('what only lists tests 
   }
   expect(await criterion(SUITE, files)).not.toContain(line)
 })
+
+test.each([
+  ['`sample check --strict` returns 0 for a broken wheel', 'pytest passes'],
+  ['sample reports unused names in match statements, please fix', 'pytest passes'],
+])('what the product itself prints proves no fix of it: %s', async (task, expected) => {
+  const files = { [CI]: workflow('pytest', 'sample src/ tests/'), 'tests/test_a.py': '', 'pyproject.toml': '' }
+  expect(await criterion(task, files)).toBe(expected)
+})
