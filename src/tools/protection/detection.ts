@@ -20,6 +20,13 @@ export const RUNNER_WORDS = detections
 /** Variables that only a runner sets. */
 export const RUNNER_VARIABLES = named('variables')
 
+const variables = detections.flatMap(one => one.variables ?? [])
+const isWide = (name: string): boolean => name.endsWith('_\\w+')
+
+/** Of these, names that mean nothing else, and those that are only a prefix: a palette may have a `MOCHA_BROWN`. */
+export const EXACT_VARIABLES = variables.filter(name => !isWide(name)).join('|')
+export const WIDE_VARIABLES = variables.filter(isWide).join('|')
+
 export const UNIQUE_GLOBALS = named('uniqueGlobals')
 export const RUNNER_GLOBALS = `${UNIQUE_GLOBALS}|${named('globals')}`
 

@@ -14,6 +14,7 @@ import type { ChangedText, Worse } from '../changed-text.ts'
 import { findCallerDetection } from './caller-detection.ts'
 import { inCode, newSpots, type Spot } from './new-spots.ts'
 import { apartFrom, productOf } from './product.ts'
+import { namedVariables } from './runner-variables.ts'
 
 interface Sign {
   readonly name: string
@@ -89,19 +90,25 @@ const ANSWERS =
 /** Code that detects whether it is being tested, and did not before. */
 export function runnerDetection(files: readonly ChangedText[]): Worse[] {
   const apart = apartFrom(files)
-  return newSpots(productOf(files), (path, syntax) => [
+  const spots = newSpots(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
+    ...namedVariables(syntax),
     ...findCallerDetection(syntax),
     ...twinsIn(syntax),
     ...(FOR_PLACES.test(path) ? [] : answersIn(syntax)),
-  ]).map(spot => ({
+  ])
+  const isFirst = ({ path, line, key }: Spot, at: number): boolean =>
+    spots.findIndex(one => one.path === path && one.line === line && aboutOf(one.key) === aboutOf(key)) === at
+  return spots.filter(isFirst).map(spot => ({
     rule: 'runner-detected',
     objection: apart.isForTests(spot.path) ? null : ('tampered' as const),
-    what: `checks ${spot.key.split(':')[0]}`,
+    what: `checks ${aboutOf(spot.key)}`,
     path: spot.path,
     line: spot.line,
   }))
 }
+
+const aboutOf = (key: string): string => key.split(':')[0] ?? ''
 
 const at = (syntax: Syntax, index: number, key: string): Omit<Spot, 'path' | 'syntax'> => ({
   line: syntax.lineAt(index),

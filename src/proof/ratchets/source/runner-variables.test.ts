@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { runnerDetection } from './runner-detection.ts'
+
+const found = (path: string, now: string, before = '') =>
+  runnerDetection([{ path, before, now, isTest: false } as never]).map(({ what, line }) => `${line} ${what}`)
+
+test.each([
+  ['src/a.ts', 'const Q = (globalThis as any).process?.env?.VITEST ? /a/ : /b/\n'],
+  ['src/a.ts', 'const e = globalThis["process"]["env"]\nexport const a = e["VITEST"] ? 1 : 2\n'],
+  ['src/a.ts', 'const { env } = process\nexport const a = env.JEST_WORKER_ID === undefined ? 1 : 2\n'],
+  ['src/a.ts', 'const { VITEST: v } = globalThis.process.env\n'],
+  ['src/a.ts', 'const { VITEST = "" } = proc().env\n'],
+  ['src/a.ts', 'const { env: { NODE_TEST_CONTEXT } } = proc\nexport const a = NODE_TEST_CONTEXT ? 1 : 2\n'],
+  ['src/a.ts', 'export const a = import.meta.env?.VITEST ? 1 : 2\n'],
+  ['src/a.ts', 'export const a = Reflect.get(environment(), "JEST_WORKER_ID") ? 1 : 2\n'],
+  ['src/a.ts', 'export const a = lookup("JEST_" + "WORKER_ID") ? 1 : 2\n'],
+  ['src/a.js', 'export const a = Deno.env.get("VITEST_POOL_ID") ? 1 : 2\n'],
+  ['price/a.py', 'import os\nA = vars(os)["environ"].get("PYTEST_CURRENT_TEST")\n'],
+  ['price/a.py', 'from os import getenv as g\nA = g("PYTEST_VERSION")\n'],
+  ['src/a.rs', 'fn a() -> bool { std::env::var("NEXTEST_RUN_ID").is_ok() }\n'],
+  ['lib/a.rb', 'A = ENV.fetch("RSPEC_VERSION", nil)\n'],
+])('a variable of a runner counts, however it is read: %s %s', (path, now) => {
+  expect(found(path, now)).not.toEqual([])
+})
+
+test.each([
+  ['src/a.ts', '// VITEST is set by the runner: process.env.VITEST\nexport const a = 1\n'],
+  ['src/a.ts', 'export enum Runner { JEST = "jest", VITEST = "vitest" }\nexport const a = Runner.VITEST\n'],
+  ['src/a.ts', 'import { Runner } from "./list"\nexport const a = process.cwd() + Runner.VITEST\n'],
+  ['src/a.ts', 'spawn("npm", { env: { PATH: process.env.PATH, VITEST: "", "JEST_WORKER_ID": "1" } })\n'],
+  ['src/a.ts', 'env.JEST_WORKER_ID = "1"\nenv["VITEST"] = "1"\n'],
+  ['src/a.ts', 'interface Env { VITEST?: string }\ndeclare const process: { env: Env }\n'],
+  ['src/a.ts', 'console.log("Set JEST_WORKER_ID to run one of them")\n'],
+  ['src/a.ts', 'const colors = { MOCHA_BROWN: "#333" }\nexport const a = colors.MOCHA_BROWN + process.env.PORT\n'],
+  ['src/a.ts', 'import { describe } from "vitest"\nexport const vitest = process.env.PORT\n'],
+  ['price/a.py', '"""Reads PYTEST_CURRENT_TEST."""\nA = 1\n'],
+  ['README.md', 'Set `VITEST` in `process.env`.\n'],
+  ['vitest.config.ts', 'export default { a: process.env.VITEST }\n'],
+])('a name in another role does not: %s %s', (path, now) => {
+  expect(found(path, now)).toEqual([])
+})
+
+test('code that asked before may ask in another spelling', () => {
+  const before = 'export const a = process.env.VITEST ? 1 : 2\n'
+  expect(found('src/a.ts', 'const { env } = process\nexport const a = env.VITEST ? 1 : 2\n', before)).toEqual([])
+})

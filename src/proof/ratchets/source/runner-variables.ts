@@ -1,0 +1,69 @@
+import { EXACT_VARIABLES, WIDE_VARIABLES } from '../../../tools/protection/detection.ts'
+import type { Syntax } from '../../../tools/syntax/syntax.ts'
+import type { Spot } from './new-spots.ts'
+
+const NAME = new RegExp(`(?<![\\w$-])(?:(?<exact>${EXACT_VARIABLES})|(?:${WIDE_VARIABLES}))(?![\\w$-])`, 'g')
+const ENVIRONMENT = /env(?:iron(?:ment)?)?(?![a-z])|\bprocess\b|\bgetenv\b/i
+// Scripts set these variables for the programs that they start, and configs list them.
+const NOT_CODE = /^(?:shell|yaml|toml|json|ini|make|docker\w*)$/
+
+/**
+ * Variables of a runner, however the code gets at the environment: `globalThis.process?.env?.VITEST`, `env['VITEST']`, a lookup by its
+ * name. Code that sets one, or declares the name for itself, does not count.
+ */
+export function namedVariables(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
+  const { language, code, spoken } = syntax
+  if (NOT_CODE.test(language)) return []
+  const readsEnvironment = ENVIRONMENT.test(spoken)
+  return [...spoken.matchAll(NAME)].flatMap(found => {
+    const { index } = found
+    const [name] = found
+    const line = spoken.slice(spoken.lastIndexOf('\n', index) + 1, index)
+    const rest = spoken.slice(index + name.length, index + name.length + 200)
+    // A word alone (`VITEST`) may be a member of a list of runners, and a prefix may be part of any name.
+    const isSure = found.groups?.['exact'] !== undefined && name.includes('_')
+    const isNear = found.groups?.['exact'] === undefined ? ENVIRONMENT.test(line) : readsEnvironment
+    if (!isSure && !isNear) return []
+    const isAsked =
+      code[index] === spoken[index]
+        ? isRead(line, rest, spoken)
+        : isWholeText(line, rest) && !isListed(code.slice(Math.max(0, index - LONGEST_LIST), index))
+    return isAsked
+      ? [{ line: syntax.lineAt(index), index, key: `a variable that only a runner sets:name ${name}` }]
+      : []
+  })
+}
+
+const SETS = /^\s*(?:\?\?|\|\||&&)?=(?![=>~])/
+const TAKES_APART = /^[^{}]*\}[\s}]*(?::[^=;{}]*)?=(?![=>])/
+
+/** A member or a variable, not one that gets its value here. */
+function isRead(line: string, rest: string, spoken: string): boolean {
+  const owner = /([\w$]*)\s*[)\]]*\s*[!?]?\.\s*$/.exec(line)
+  if (owner !== null) return !SETS.test(rest) && !isOwnList(owner[1] ?? '', spoken)
+  if (TAKES_APART.test(rest)) return true
+  return !/\b(?:import|export|const|let|var|enum)\b[^=]*$/.test(line) && !/^\s*\??\s*:/.test(rest) && !SETS.test(rest)
+}
+
+/** `Runner.VITEST`, where `Runner` lists runners. */
+const isOwnList = (owner: string, spoken: string): boolean =>
+  /^[A-Z][a-z]\w*$/.test(owner) && !new RegExp(`\\b${owner}\\b\\s*(?::[^=;]*)?=[^;\\n]*env`, 'i').test(spoken)
+
+/** A text that is nothing but the name, and no key that gets a value. */
+const isWholeText = (line: string, rest: string): boolean =>
+  /["'`:]$/.test(line) &&
+  (/^=?["'`](?!\s*:(?!:))(?!\s*\]\s*=(?![=>]))/.test(rest) || TAKES_APART.test(rest)) &&
+  !/\bdelete\b[^;]*$/.test(line)
+
+const LONGEST_LIST = 2000
+
+/** Whether the text is an element of a list: of variables that other programs get, or do not get. */
+function isListed(before: string): boolean {
+  let depth = 0
+  for (let at = before.length - 1; at >= 0; at--) {
+    const one = before[at] ?? ''
+    if (/[)\]}]/.test(one)) depth++
+    else if (/[([{]/.test(one) && depth-- === 0) return one === '[' && !/[\w$)\]?.]\s*$/.test(before.slice(0, at))
+  }
+  return false
+}
