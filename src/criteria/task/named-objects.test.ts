@@ -290,3 +290,15 @@ test('a file that the task updates must change, and a name written like code mus
 test('what a program should remove is not removed from the code', () => {
   expect(namedObjects('make clean should also remove test_cpp and test_hash')).toEqual([])
 })
+
+test.each([
+  ['Remove the multipart option from parse and format, together with its tests', ['multipart']],
+  ['remove the `strict` option from parseDate, formatDate, and readDate', ['strict']],
+  ['drop the --json flag of build and deploy', ['--json']],
+  ['remove oldName from parse and format', ['oldName']],
+  ['remove parseDate and formatDate', ['parseDate', 'formatDate']],
+  ['remove parseDate from src/a.js and delete formatDate', ['parseDate', 'formatDate']],
+  ['remove parseDate from the module and delete the function formatDate', ['parseDate', 'formatDate']],
+])('%s: a name after a symbol that is the place is one more place', (task, gone) => {
+  expect(namedObjects(task).map(({ name }) => name)).toEqual(gone)
+})

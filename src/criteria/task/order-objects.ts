@@ -45,7 +45,8 @@ export function objectsOf(order: Order, before: Before): Read {
 }
 
 /** "remove slug from src/a.js, src/b.js, and src/c.js": each further path is one more place, and stays. Null for anything else. */
-function removedAlso([head, ...rest]: readonly Phrase[], { place, waiting }: Before): Read | null {
+function removedAlso([head, ...rest]: readonly Phrase[], { place, waiting, isInSymbol }: Before): Read | null {
+  if (isInSymbol && rest.length === 0 && head !== undefined && isSymbol(head.words)) return { objects: [], waiting }
   const near = place === null || rest.length > 0 || head?.words.length !== 1 ? null : readPlace(head.words)
   return near === null ? null : { objects: waiting.flatMap(one => removedFrom(one, near)), waiting }
 }
@@ -59,6 +60,18 @@ export function placeOf({ words, isContinued }: Order, before: Before): string |
   if (last !== undefined) return PLACE.test(last.preposition) ? readPlace(last.words) : null
   return isContinued ? before.place : null
 }
+
+/** "remove the strict option from parse and format": a further name alone is one more place. */
+export function isInSymbol({ words, isContinued }: Order, before: Before): boolean {
+  const [head, ...rest] = phrasesOf(words)
+  const last = rest.at(-1)
+  if (last !== undefined) return /^(?:from|in|of|inside|within|across)$/i.test(last.preposition) && isSymbol(last.words)
+  return isContinued === true && before.isInSymbol === true && head !== undefined && isSymbol(head.words)
+}
+
+const isSymbol = (words: readonly string[]): boolean =>
+  isOneName(words.filter(word => !/^(?:the|both)$/i.test(word) && !ONE_DECLARATION.test(word))) &&
+  readName(words, 'plain')?.kind === 'symbol'
 
 /** The name after the verb. "It" is what the statement before is about. */
 function headOf({ action, topic }: Order, phrases: readonly Phrase[], role: Parameters<typeof readName>[1]) {

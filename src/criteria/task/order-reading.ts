@@ -14,6 +14,8 @@ export interface Before extends Pick<Read, 'waiting' | 'isList'> {
   readonly isFilled: boolean
   /** The path where it works, if the part ends with one. */
   readonly place: string | null
+  /** It ends with a symbol as the place: "from parse". */
+  readonly isInSymbol?: boolean
 }
 
 export const demanding = (...objects: readonly NamedObject[]): Read => ({ objects, waiting: [] })

@@ -62,6 +62,21 @@ test('an option is gone when no source has its name', async () => {
   expect(await removed(task, { 'format.js': OPTIONS }, { 'format.js': "const a = 'fixedDecimals'\n" })).toEqual([])
 })
 
+test('an option goes from several functions, and unchanged demos may still pass it', async () => {
+  const before = { 'a.js': 'function parse(o) { return o.multipart }\n', 'a.bench.js': 'parse({ multipart: true })\n' }
+  const gone = { 'a.js': 'function parse() { return 2 }\n' }
+  for (const task of [
+    'Remove the multipart option from parse and format, together with its tests and its documentation',
+    'drop the option multipart of parse and format, with its tests',
+    'Delete the `multipart` option from parse, format, and decode and its tests',
+  ]) {
+    expect(await removed(task, before, gone)).toEqual(['multipart'])
+    expect(await removed(task, before, { 'a.test.js': '' })).toEqual([])
+    expect(await removed(task, before, { 'a.js': "function parse(o) { return o['multi' + 'part'] }\n" })).toEqual([])
+    expect(await removed(task, before, { ...gone, 'a.bench.js': 'export const read = o => o.multipart\n' })).toEqual([])
+  }
+})
+
 test('a member with its name in quotes, or in pieces, is still there', async () => {
   const task = 'remove legacyTotal and its tests'
   const before = { 'price.js': 'exports.legacyTotal = () => 1\n' }

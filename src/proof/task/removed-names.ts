@@ -3,6 +3,7 @@ import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { MODIFIER } from '../../criteria/task/phrase-names.ts'
 import { lastPart, renamesIn } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { folded } from '../../tools/syntax/folded.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { GateOptions } from '../options.ts'
 import { clausesOf, orderIn } from '../seal/free/clauses.ts'
@@ -31,12 +32,20 @@ const isGoneFrom = (object: NamedObject, code: TreeCode): boolean =>
   object.kind === 'option' ? isOptionRemoved(object.name, code) : isRemoved(object, code)
 
 /** An option may be a key or a word of the command line, so strings count, too. */
-function isOptionRemoved(name: string, { before, now }: TreeCode): boolean {
+function isOptionRemoved(name: string, { before, now, changed }: TreeCode): boolean {
   const word = new RegExp(`(?<![\\w$])${escaped(name.replace(/^-+/, ''))}(?![\\w$])`)
   const isThere = (files: TreeCode['now']): boolean =>
-    [...files].some(([path, text]) => kindOf(path) !== 'test' && word.test(syntaxOf(path, text)?.spoken ?? ''))
+    [...files].some(([path, text]) => {
+      if (kindOf(path) === 'test' || (BESIDE.test(path) && !changed.has(path))) return false
+      const syntax = syntaxOf(path, text)
+      return syntax !== null && word.test(folded(syntax).spoken)
+    })
   return isThere(before) && !isThere(now)
 }
+
+/** Demos and benchmarks use the product. One that did not change may still pass an option, which is then ignored. */
+const BESIDE =
+  /(?:^|\/)(?:bench(?:marks?)?|demos?|examples?|samples?|playground|website|docs?)\/|[._-]bench\.\w+$|\.stories\.\w+$/i
 
 /** "Remove the Train-Case conversion and its tests": what goes is described, not named, and the tests go along. */
 function removedPhrases(task: string): string[] {
