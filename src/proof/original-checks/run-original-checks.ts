@@ -7,6 +7,7 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
+import { finding } from '../finding-words.ts'
 import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { recordsChanged } from '../record.ts'
@@ -14,7 +15,8 @@ import { changedPrograms } from '../seal/built-files.ts'
 import { isFree, isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { isSource } from '../seal/sections/sections.ts'
-import { removedNames } from '../task/removed-names.ts'
+import { describedIn, removedNames, removedWithTests } from '../task/removed-names.ts'
+import { losesLines, stillPasses } from '../task/unremoved.ts'
 import { runCounts } from '../tests/compare-counts.ts'
 import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
 import { type ExecutedTest, type ExecutedTests, executedTests } from '../tests/executed-tests.ts'
@@ -72,12 +74,49 @@ export async function runOriginalChecks(
       (now !== null && onlyNewFail(await testsBefore(proof), now, failing)) ||
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
+    if (green && lost.length === 0) await refuseIfUnremoved(proof, copy)
     return green && lost.length === 0
       ? { green, counts: runCounts([verification]) }
       : { green: false, failing: [...failing, ...lost] }
   } finally {
     await fork.close()
   }
+}
+
+/**
+ * The task removes something with its tests, and the original tests passed without those that may go. All of them must fail, or nothing was
+ * removed. Names of declarations are gone from the code, so that only other words need a run of their own.
+ */
+async function refuseIfUnremoved(proof: ProofCase, copy: CleanCopy): Promise<void> {
+  const { options, question, record, log, blobs } = proof
+  const phrase = record.green && !log.objects() ? removedWithTests(options.task) : null
+  if (phrase === null) return
+  const removed = await removedNames(options)
+  const changes = await options.changes()
+  let [isShorter, isReduced] = [false, false]
+  const tests = changes.filter(({ path }) => kindOf(path) === 'test')
+  // The original of such a file did not run.
+  if (tests.some(({ path }) => proof.isFree(path) || mayGo(path, options))) return
+  for (const { path } of tests) {
+    const [before, now] = [(await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? '']
+    isShorter ||= losesLines(before, now)
+    isReduced ||= withoutRemoved(before, now, removed).dropped.length > 0
+  }
+  if (!isShorter) return
+  const words = describedIn(options.task)
+  if (isReduced && !removed.some(name => words.includes(name))) return
+  if (isReduced) {
+    const fork = await forkOf(copy)
+    try {
+      const request = { seal: record.seal, blobs, changes, isFree: proof.isFree, keepAdded: proof.freed }
+      await restoreChecks(fork, { ...request, ...(await followedIn(options)), removed: [] }, options)
+      log.ran()
+      if ((await runInCopy(fork, options, question, gateOf(options.criterion))).kind !== 'passed') return
+    } finally {
+      await fork.close()
+    }
+  }
+  log.refused('task', [finding('task-contradicted', 'unproven', { details: [stillPasses(phrase)] })])
 }
 
 /** What the task renames, removes, and moves. */

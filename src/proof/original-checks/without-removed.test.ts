@@ -68,6 +68,19 @@ test('of a shared test, only the statements about the name go', () => {
   expect(withoutRemoved(shared(loop), shared(), ['old']).text).toContain('expect(f(n))')
 })
 
+test('a call with an argument per line goes as a whole, a table row by row', () => {
+  const [kept, call] = [
+    '    y("a {:ta}", 1)\n',
+    '    y(\n        "a {:ts}",\n        "Nov 21",\n        today(11, 21),\n    )\n',
+  ]
+  const other = call.replace(':ts', ':tt')
+  const body = (...parts: string[]): string => `def test_dates():\n${parts.join('')}    end()\n`
+  expect(withoutRemoved(body(kept, call, call), body(kept), ['ts']).text).toBe(body(kept))
+  expect(withoutRemoved(body(call, kept, other), body(), ['ts']).text).toBe(body(kept, other))
+  const rows = '    check(\n        ("ts", 1),\n        ("tt", 2),\n        ("ta", 3),\n    )\n'
+  expect(withoutRemoved(body(rows), body(), ['ts']).text).toContain('("tt", 2)')
+})
+
 test('a source goes with its tests if all of them used the names', () => {
   const rust = 'pub fn old() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn one() {\n        old();\n    }\n}\n'
   expect(testsOnly(rust, ['old'])).toBe(true)

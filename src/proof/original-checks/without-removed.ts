@@ -104,11 +104,20 @@ function statementsOf(lines: readonly string[], names: readonly string[]): strin
   for (let at = 0; at < lines.length; at += found.at(-1)?.length ?? 1) {
     const end = lines.findIndex((_, to) => to > at && depthOf(lines.slice(at, to + 1)) === 0)
     const whole = depthOf(lines.slice(at, at + 1)) > 0 && end > 0 ? lines.slice(at, end + 1) : []
-    const isOne = mentions(lines[at] ?? '', names) || whole.length <= 3
+    const isOne = mentions(lines[at] ?? '', names) || whole.length <= 3 || isOneCall(whole)
     found.push(isOne && whole.length > 0 && !whole.some(opensBlock) ? whole : lines.slice(at, at + 1))
   }
   return found
 }
+
+/** `check(`, its arguments on lines of their own, and `)`. A list of rows is none. */
+const isOneCall = (lines: readonly string[]): boolean =>
+  lines.length <= LONGEST_CALL &&
+  /^\s*(?:await |return )?[\w$.]+!?\($/.test(lines[0] ?? '') &&
+  /^\s*\)[;,]?$/.test(lines.at(-1) ?? '') &&
+  !lines.slice(1, -1).some(line => /^\s*[[({]/.test(line))
+
+const LONGEST_CALL = 8
 
 const depthOf = (lines: readonly string[]): number => {
   const text = lines.join('\n')

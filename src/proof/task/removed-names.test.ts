@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GateOptions } from '../options.ts'
-import { removedNames } from './removed-names.ts'
+import { removedNames, removedWithTests } from './removed-names.ts'
 
 const TRAIN = 'pub trait ToTrainCase {\n    fn to_train_case(&self) -> String;\n}\n'
 const OPTIONS = 'function format(options) {\n  return options.fixedDecimals ? 1 : 2\n}\n'
@@ -101,3 +101,31 @@ test('of several places, the name must be gone from all', async () => {
   expect(await removed(task, files, { 'lib.c': '', 'lib.h': '' })).toEqual(['mul_two'])
   expect(await removed(task, files, { 'lib.c': '' })).toEqual([])
 })
+
+test('a value that a word describes is gone when no source has the word', async () => {
+  const before = { 'parse.py': 'def f(type):\n    if type == "ts":\n        return 1\n    return 2\n' }
+  const gone = { 'parse.py': 'def f(type):\n    return 2\n' }
+  for (const task of [
+    'Remove the support for the ts type (Linux system log date format), with its tests in test_parse.py and its row in README.rst',
+    'drop support for the "ts" format and its tests',
+    'Delete the ts type, together with its tests',
+    'remove the type `ts` and its tests',
+  ]) {
+    expect(await removed(task, before, gone)).toEqual(['ts'])
+    expect(await removed(task, before, { 'test_parse.py': '' })).toEqual([])
+    expect(await removed(task, before, { 'parse.py': 'def f(type):\n    return type == "t" + "s"\n' })).toEqual([])
+  }
+  expect(await removed('Remove the ts type', before, gone)).toEqual([])
+})
+
+test.each([
+  ['Remove the support for the ts type, with its tests in a_test.py', 'the support for the ts type'],
+  ['remove the CSV export and its tests', 'the CSV export'],
+  ['drop train case along with the tests for it', 'train case'],
+  ['Remove the flaky test and its snapshot', null],
+  ['remove the duplicate tests and their fixtures', null],
+  ['remove the redundant check in parse and its tests', null],
+  ['remove the dependency on left-pad and its tests', null],
+  ['remove the ignored multipart option and its tests', null],
+  ['fix the parser and its tests', null],
+])('%s removes %s with its tests', (task, phrase) => expect(removedWithTests(task)).toBe(phrase))

@@ -1,6 +1,6 @@
 import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
-import { MODIFIER } from '../../criteria/task/phrase-names.ts'
+import { MODIFIER, PART_OF_CODE } from '../../criteria/task/phrase-names.ts'
 import { lastPart, renamesIn } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { folded } from '../../tools/syntax/folded.ts'
@@ -17,16 +17,53 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
       (kind === 'symbol' || kind === 'option') && expect === 'absent' && !doubtful && !renamed.includes(lastPart(name)),
   )
   const phrases = named.length === 0 ? removedPhrases(options.task) : []
-  if (named.length + phrases.length === 0) return []
+  const words = describedIn(options.task).filter(word => !renamed.includes(word))
+  if (named.length + phrases.length + words.length === 0) return []
   const code = inCommit(await readTreeCode(options))
   // From every place that the task names.
   const isGoneHere = ({ name }: NamedObject): boolean =>
     named.filter(other => other.name === name).every(object => isGoneFrom(object, code))
   return [
-    ...new Set(named.filter(isGoneHere).map(({ name }) => lastPart(name).replace(/^-+/, ''))),
-    ...namesOfPhrases(phrases, code),
+    ...new Set([
+      ...named.filter(isGoneHere).map(({ name }) => lastPart(name).replace(/^-+/, '')),
+      ...namesOfPhrases(phrases, code),
+      ...words.filter(word => isOptionRemoved(word, code)),
+    ]),
   ]
 }
+
+/** Words of the task that name a value and no declaration: code may keep what they stand for under another name. */
+export const describedIn = (task: string): string[] => removedPhrases(task).flatMap(describedWords)
+
+const VALUE_NOUN =
+  '(?:type|format|mode|specifier|directive|code|keyword|operator|field|key|value|extension|scheme|protocol|locale|language|unit|filter|tag|attribute|setting|column|event|endpoint|route|dialect|backend|driver|provider|algorithm|codec|encoding|preset|theme|level|variant|command|flag|option)s?'
+const DESCRIBED = new RegExp(
+  `^(?:the |all |any )?(?:support (?:for|of) )?(?:the |an? )?(?:["'\`]?(?<word>[\\w%][\\w%-]*)["'\`]? ${VALUE_NOUN}|${VALUE_NOUN} ["'\`]?(?<after>[\\w%][\\w%-]*)["'\`]?)(?= |$)`,
+  'i',
+)
+
+/** "the support for the ts type": a word of which the code has no declaration, only a value. */
+function describedWords(phrase: string): string[] {
+  const { word, after } = DESCRIBED.exec(phrase)?.groups ?? {}
+  const name = word ?? after ?? ''
+  return name === '' || MODIFIER.test(name) || PART_OF_CODE.test(name) || IS_LINK.test(name) ? [] : [name]
+}
+
+const IS_LINK = /^(?:from|in|of|for|and|with|to|that|which|support)$/i
+
+/** What a task removes together with its tests, in its own words. Null when it removes only tests, or code that does nothing. */
+export function removedWithTests(task: string): string | null {
+  if (!WITH_TESTS.test(task)) return null
+  const phrase = removedPhrases(task)[0]?.split(/\s(?:with|along|including)\s/i)[0]
+  return phrase === undefined || ABOUT_TESTS.test(phrase) || WITHOUT_EFFECT.test(phrase) ? null : phrase
+}
+
+const WITH_TESTS =
+  /\b(?:(?:its|their)\s+(?:\w+\s+){0,2}|(?:with|and|including)\s+(?:all\s+)?(?:of\s+)?(?:the\s+)?(?:its\s+|their\s+)?(?:\w+\s+)?)(?:tests?|specs?)\b/i
+const ABOUT_TESTS =
+  /\b(?:tests?|specs?|assert\w*|expectations?|fixtures?|snapshots?|mocks?|suites?|docs?|documentation|comments?|readme|changelog)\b/i
+const WITHOUT_EFFECT =
+  /\b(?:redundant|duplicated?|unused|dead|unreachable|obsolete|superfluous|ignored|no-?op|needless|unnecessary|dependenc(?:y|ies)|packages?|workarounds?|polyfills?|shims?)\b/i
 
 const isGoneFrom = (object: NamedObject, code: TreeCode): boolean =>
   object.kind === 'option' ? isOptionRemoved(object.name, code) : isRemoved(object, code)

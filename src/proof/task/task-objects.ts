@@ -9,6 +9,7 @@ import { type Holds, holdsNow, stillIn } from './holds-now.ts'
 import { unmetSetup } from './named-setup.ts'
 import { missingVersion } from './named-version.ts'
 import { isOnlyCode, readTreeCode, type TreeCode } from './tree-code.ts'
+import { onlyTestsRemoved } from './unremoved.ts'
 import { unchangedWrongTest } from './wrong-test.ts'
 
 /**
@@ -22,11 +23,13 @@ export async function taskObjectsStep({ options, record, log }: ProofCase): Prom
   // The test that passes now is the wrong one, so it shows nothing.
   const wrong = unchangedWrongTest(options.task, code)
   if (wrong !== null) return log.refused('task', [finding('task-contradicted', 'unproven', { details: [wrong] })])
+  const unremoved = onlyTestsRemoved(options.task, code)
   const setup = unmetSetup(options.task, code)
   const version = setup.length > 0 ? null : missingVersion(options.task, code)
   const found = [
     ...contradictions(options, named, code),
     ...(await unfilledFiles(options)).map(says => ({ says, refuses: true })),
+    ...(unremoved === null ? [] : [{ says: unremoved, refuses: true }]),
     ...setup,
     ...(version === null ? [] : [version]),
   ]
