@@ -11,6 +11,7 @@ import {
   MODIFIER,
   type ObjectName,
   ONE_DECLARATION,
+  PART_OF_CODE,
   type Phrase,
   phrasesOf,
   readHeading,
@@ -227,12 +228,23 @@ const LANGUAGE = /^(?:a )?(?:typescript|ts)(?: files?)?$/i
 /** "rename foo to bar", "rename the function foo to bar": a common word is meant as a name. */
 function isPlainRename(action: Action, phrases: readonly Phrase[]): boolean {
   const [source, ...rest] = phrases
-  // "rename foo in src/a.js to bar": a place may stand between them.
-  const goal = rest.find(({ preposition, words }) => !IN.test(preposition) || readPlace(words) === null)
-  if (action !== 'rename' || source === undefined || !DESTINATION.test(goal?.preposition ?? '')) return false
+  if (action !== 'rename' || source === undefined) return false
   const isNamed = source.words.some(word => CODE_NOUN.test(word))
+  // "rename foo in src/a.js to bar", "rename the method total of Cart to sum": a place or an owner may stand between them.
+  const goal = rest.find(
+    phrase => !(IN.test(phrase.preposition) && readPlace(phrase.words) !== null) && !isOwner(phrase, source, isNamed),
+  )
+  if (!DESTINATION.test(goal?.preposition ?? '')) return false
   return (isNamed || source.words.length === 1) && (isOneName(goal?.words ?? []) || isNewName(goal?.words ?? []))
 }
+
+/** "the method total of Cart", "total in the class Cart": beside a word alone, only what is surely a name is an owner. */
+const isOwner = ({ preposition, words }: Phrase, source: Phrase, isNamed: boolean): boolean =>
+  OWNED_BY.test(preposition) &&
+  !source.words.some(word => PART_OF_CODE.test(word)) &&
+  readName(words, isNamed ? 'plain' : 'moved')?.kind === 'symbol'
+
+const OWNED_BY = /^(?:of|in|on|from|inside|within)$/i
 
 /** "replace discount with a function rebate". */
 const isNewName = (words: readonly string[]): boolean => plainNewName(words)?.sureness === 'name'

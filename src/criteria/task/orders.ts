@@ -87,6 +87,8 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
   [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
+  // "rename Cart's total method": the owner is a name of the code.
+  [/\b([Rr]ename) (?:the )?(?:class |struct |type )?[`"]?[A-Z][\w$.]*[`"]?['’]s /g, '$1 '],
   [/\b(?:change|alter|set|update) the (package|crate|gem)(?:['’]s)? name\b/gi, 'rename the $1'],
   [/\bgive ([\w$.\x60/-]+) the (?:new )?name\b/gi, 'rename $1 to'],
   [new RegExp(`(${NAME}) ${MUST} be (?:called|named)\\b`, 'gi'), 'rename $1 to'],

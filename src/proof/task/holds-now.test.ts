@@ -178,3 +178,19 @@ test('a name that is to go is found in files that a commit contains', () => {
   expect(holdsNow(object, ignored)).toBe('yes')
   expect(stillIn(object, ignored)).toEqual([])
 })
+
+const GO: Files = {
+  'version.go':
+    'package version\n\nfunc (v *Version) Core() *Version {\n\treturn v\n}\n\nfunc (v *Version) Same() *Version {\n\treturn v.Core()\n}\n',
+}
+const ALIAS = `${GO['version.go']}\nfunc (v *Version) Release() *Version {\n\treturn v.Core()\n}\n`
+
+test.each([
+  'rename the method Core of Version to Release',
+  'rename the Core method of the struct Version to Release',
+  'rename Version.Core to Release',
+  'rename Core in Version to Release',
+])('a method that stays beside the new one is not renamed: %s', task => {
+  expect(contradicted(task, GO, { 'version.go': ALIAS })).toEqual([task.includes('.') ? 'Version.Core' : 'Core'])
+  expect(contradicted(task, GO, { 'version.go': (GO['version.go'] ?? '').replaceAll('Core', 'Release') })).toEqual([])
+})

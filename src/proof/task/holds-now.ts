@@ -5,6 +5,7 @@ import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { stillUsed } from './still-used.ts'
 import {
+  countsUses,
   dataWith,
   definitionsIn,
   escaped,
@@ -44,7 +45,7 @@ export function stillIn(object: NamedObject, tree: TreeCode): string[] {
   if (object.kind === 'option')
     return [...sourcesOf(code.now)].flatMap(([path, text]) => (occurrencesOf(object).test(text) ? [path] : []))
   if (object.kind !== 'symbol') return []
-  return isOnlyCode(object.name) ? usedIn(object, code) : declaringFiles(object, code.now, code)
+  return countsUses(object, code) ? usedIn(object, code) : declaringFiles(object, code.now, code)
 }
 
 function declaringFiles(object: NamedObject, files: TreeCode['now'], code: TreeCode): string[] {
@@ -81,7 +82,7 @@ function isPresent(object: NamedObject, code: TreeCode): boolean {
 
 /** A name like `parse` occurs in other roles too, so only its definitions count. Of several, the task may mean one. */
 function isGone(object: NamedObject, code: TreeCode): Holds {
-  if (isOnlyCode(object.name)) return when(!isUsed(object, code))
+  if (countsUses(object, code)) return when(!isUsed(object, code))
   const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
   if (before.length === 0) return 'yes'
   if (now.length === 0) return isGoneEverywhere(object, code)

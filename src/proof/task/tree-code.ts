@@ -110,8 +110,15 @@ export function dataWith(name: string, files: TreeCode['now']): string[] {
 /** Written like code, or with its owner: `parseDate`, `req.accepts`. */
 export const isOnlyCode = (name: string): boolean => isDistinctive(name) || /\.|::|#/.test(name)
 
+/**
+ * Whether the uses of a name show that it is there, and not only its definitions. A member that no code wrote with its owner was used with
+ * a variable: `Version.Core` as `v.Core()`.
+ */
+export const countsUses = (object: NamedObject, code: TreeCode): boolean =>
+  isOnlyCode(object.name) && (lastPart(object.name) === object.name || isUsed(object, { ...code, now: code.before }))
+
 /** Whether a symbol is gone. Of a name that is an ordinary word, a definition must have been there and be gone. */
 export function isRemoved(object: NamedObject, code: TreeCode): boolean {
-  if (isOnlyCode(object.name)) return !isUsed(object, code)
+  if (countsUses(object, code)) return !isUsed(object, code)
   return definitionsIn(object, code.now, code).length < definitionsIn(object, code.before, code).length
 }

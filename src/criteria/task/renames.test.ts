@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { renamesIn } from './renames.ts'
+
+test.each([
+  'Rename the method total of Cart to sum, in the code, its doc comment, and the tests. The old method must not remain',
+  'rename the total method of class Cart to sum',
+  'rename the field `total` of `Cart` to `sum`',
+  'rename the total method on the Cart struct to sum',
+  'rename total in Cart to sum',
+  'rename the variable total in the function checkout to sum',
+  "rename Cart's total method to sum",
+  'rename Cart.total to sum',
+  'rename Cart::total to Cart::sum',
+  'replace the method total of Cart with sum',
+  'the property total of Cart should be renamed to sum',
+])('a member is renamed, with its owner beside it: %s', task => {
+  expect(renamesIn(task)).toEqual([{ from: 'total', to: 'sum' }])
+})
+
+test.each([
+  'rename the title of the page to Home',
+  'rename the tests of Cart to Basket',
+  'rename imports of Cart to Basket',
+  'rename users in production to customers',
+  'change the type of Cart to Basket',
+  'add the method total of Cart to the docs',
+])('no identifier is renamed: %s', task => {
+  expect(renamesIn(task)).toEqual([])
+})
