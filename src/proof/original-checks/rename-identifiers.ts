@@ -7,25 +7,65 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
  */
 export function inNewNames(path: string, text: string, now: string, renames: readonly Rename[]): string {
   return renames.reduce(
-    (renamed, { from, to }) => (usesName(path, now, from) ? renamed : replaced(path, renamed, { from, to })),
+    (renamed, { from, to }) =>
+      usesName(path, now, from) ? renamed : replaced(renamed, occurrences(path, renamed, from), { from, to }),
     text,
   )
+}
+
+/**
+ * The same, with the names inside of strings: a class may say its name (`repr(zone) == "<OldZone 0:00>"`). Only where the present test has
+ * that string with the new name alone, and never in the title of a test, by which it is found again.
+ */
+export function inNewNamesAndStrings(path: string, text: string, now: string, renames: readonly Rename[]): string {
+  return renames.reduce((renamed, { from, to }) => {
+    if (usesName(path, now, from)) return renamed
+    const quoted = quotedOccurrences(path, renamed, from).filter(at => {
+      const { before, own } = stringAt(renamed, at)
+      const isRenamed = now.includes(own.replace(wordOf(from), () => to).trim()) && !now.includes(own.trim())
+      return isRenamed && !TITLE.test(before)
+    })
+    return replaced(renamed, [...occurrences(path, renamed, from), ...quoted], { from, to })
+  }, text)
+}
+
+/** What stands before the title of a test or of a group in its line. */
+const TITLE =
+  /(?:^|[\s.@])(?:x|f)?(?:test|it|describe|context|specify|suite|feature|scenario|run|TEST_CASE|SECTION|DisplayName)(?:\.\w+)*(?:\(.*\))?\s*\(?\s*$/i
+
+/** The string around a place, as far as it is in the same line, and what stands before it there. */
+function stringAt(text: string, at: number): { readonly before: string; readonly own: string } {
+  const start = text.lastIndexOf('\n', at) + 1
+  const [front, rest] = [text.slice(start, at), text.slice(at).split('\n', 1)[0] ?? '']
+  const open = Math.max(...['"', "'", '`'].map(mark => front.lastIndexOf(mark)))
+  const close = rest.search(/["'`]/)
+  return {
+    before: front.slice(0, Math.max(0, open)),
+    own: front.slice(Math.max(0, open)) + (close < 0 ? rest : rest.slice(0, close + 1)),
+  }
 }
 
 /** Whether the code of a file has this name, outside of comments and strings. */
 export const usesName = (path: string, text: string, name: string): boolean => occurrences(path, text, name).length > 0
 
-function replaced(path: string, text: string, { from, to }: Rename): string {
-  return occurrences(path, text, from).reduceRight(
-    (rest, at) => rest.slice(0, at) + to + rest.slice(at + from.length),
-    text,
-  )
+function replaced(text: string, places: readonly number[], { from, to }: Rename): string {
+  return [...places]
+    .sort((one, other) => other - one)
+    .reduce((rest, at) => rest.slice(0, at) + to + rest.slice(at + from.length), text)
 }
 
 function occurrences(path: string, text: string, name: string): number[] {
   const syntax = syntaxOf(path, text)
   // A shell runs the commands in its strings: "$(add_tax 100)".
-  const code = (syntax?.language === 'shell' ? syntax.spoken : syntax?.code) ?? ''
-  const word = new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`, 'g')
-  return [...code.matchAll(word)].map(({ index }) => index)
+  return placesOf(name, (syntax?.language === 'shell' ? syntax.spoken : syntax?.code) ?? '')
 }
+
+/** In strings only. */
+function quotedOccurrences(path: string, text: string, name: string): number[] {
+  const inCode = occurrences(path, text, name)
+  return placesOf(name, syntaxOf(path, text)?.spoken ?? '').filter(at => !inCode.includes(at))
+}
+
+const placesOf = (name: string, text: string): number[] => [...text.matchAll(wordOf(name))].map(({ index }) => index)
+
+const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`, 'g')

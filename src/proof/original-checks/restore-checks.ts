@@ -16,7 +16,7 @@ import { inNewForm } from './import-form.ts'
 import { onlyListsNewSources } from './listed-sources.ts'
 import { type ImportingFile, withMovedImports } from './moved-imports.ts'
 import { relocated } from './relocate.ts'
-import { inNewNames } from './rename-identifiers.ts'
+import { inNewNames, inNewNamesAndStrings } from './rename-identifiers.ts'
 import { rewired } from './rewire.ts'
 import { hasNoTests, testsOnly, withoutRemoved } from './without-removed.ts'
 
@@ -29,22 +29,30 @@ interface RestoreRequest {
   readonly keepAdded: boolean
   /** Identifiers that the task renames; tests follow them. */
   readonly renames: readonly Rename[]
+  /** The new names stand in strings of the tests too. */
+  readonly inStrings?: boolean
   /** Identifiers that the task removes and that are gone; their tests are not restored. */
   readonly removed: readonly string[]
   /** Files that the task moves code into; imports follow it. */
   readonly filled: readonly string[]
 }
 
+interface Restored {
+  readonly missing: readonly string[]
+  readonly homeless: readonly string[]
+  readonly hasOldNamesInStrings: boolean
+}
+
 /**
  * Restores the original checks in a clean copy and leaves everything else as the agent made it. Tests that moved with their module are
  * restored at the new path, with imports that match the present layout and nothing else changed. `missing`: files whose bytes are not
- * stored. `homeless`: deleted source that contained tests.
+ * stored. `homeless`: deleted source that contained tests. `hasOldNamesInStrings`: strings of tests could follow a rename too.
  */
 export async function restoreChecks(
   copy: CleanCopy,
-  { seal, blobs, isFree, changes, keepAdded, renames, removed, filled }: RestoreRequest,
+  { seal, blobs, isFree, changes, keepAdded, renames, inStrings = false, removed, filled }: RestoreRequest,
   { tree, readBefore }: Pick<GateOptions, 'tree' | 'readBefore'>,
-): Promise<{ readonly missing: readonly string[]; readonly homeless: readonly string[] }> {
+): Promise<Restored> {
   const now = async (path: string): Promise<string | null> => readRegular(join(tree, path))?.toString() ?? null
   const moved = await movedFiles(changes, { before: readBefore, now })
   const put = await restoreProtected(seal, blobs, copy.view, isFree)
@@ -52,6 +60,7 @@ export async function restoreChecks(
   const added: ImportingFile[] = []
   for (const path of filled.length === 0 ? [] : addedChecks(changes))
     added.push({ path, text: (await now(path)) ?? '' })
+  const names: FollowedNames = { renames, inStrings, hasOldInStrings: false }
   const places = new Set<string>()
   for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
@@ -64,7 +73,7 @@ export async function restoreChecks(
       (await inNewForm({ before, now: current, from: path, to: place, moved, readers })) ??
       rewired(relocated(before, path, place, moved), current, gone)
     const wired = withMovedImports({ path: place, text: imported }, [{ path: place, text: current }, ...added], filled)
-    const { text } = withoutRemoved(inNewNames(place, wired, current, renames), current, removed)
+    const { text } = withoutRemoved(inNames(names, place, wired, current), current, removed)
     places.add(place)
     if (place === path && text === before) continue
     await copy.write(place, Buffer.from(text))
@@ -73,7 +82,7 @@ export async function restoreChecks(
   for (const path of renames.length + removed.length === 0
     ? []
     : put.restored.filter(path => (isSource(path) || languageOf(path) === 'shell') && !isWhollyTest(seal, path)))
-    await followTask(copy, path, { before: await readBefore(path), now: await now(path), renames, removed })
+    await followTask(copy, path, { before: await readBefore(path), now: await now(path), names, removed })
   for (const path of put.restored.filter(path => NAMES_FILES.includes(kindIn(seal, path) ?? '')))
     if (!(await followNewSources(copy, path, { before: await readBefore(path), now: await now(path), changes })))
       await followMoves(copy, path, moved)
@@ -89,7 +98,19 @@ export async function restoreChecks(
   for (const path of put.restored.filter(path => gone.includes(path) && holdsTestsOf(seal, path)))
     if (testsOnly((await readBefore(path)) ?? '', removed)) await copy.remove(path)
     else if (!(await intoNewPlace(copy, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
-  return { missing: put.missing, homeless }
+  return { missing: put.missing, homeless, hasOldNamesInStrings: names.hasOldInStrings }
+}
+
+interface FollowedNames extends Pick<RestoreRequest, 'renames'> {
+  readonly inStrings: boolean
+  /** Set when a string could follow too. */
+  hasOldInStrings: boolean
+}
+
+function inNames(names: FollowedNames, path: string, text: string, now: string): string {
+  const [inCode, everywhere] = [inNewNames, inNewNamesAndStrings].map(rename => rename(path, text, now, names.renames))
+  if (inCode !== everywhere) names.hasOldInStrings = true
+  return (names.inStrings ? everywhere : inCode) ?? text
 }
 
 /** Kinds of files that name others by their path. */
@@ -132,15 +153,20 @@ async function followTask(
   {
     before,
     now,
-    renames,
+    names,
     removed,
-  }: { readonly before: string | null; readonly now: string | null } & Pick<RestoreRequest, 'renames' | 'removed'>,
+  }: {
+    readonly before: string | null
+    readonly now: string | null
+    readonly names: FollowedNames
+  } & Pick<RestoreRequest, 'removed'>,
 ): Promise<void> {
   const bytes = await copy.read(path)
   if (bytes === null || now === null) return
-  const following = before === null ? null : withFollowingExamples(path, before, now, { renames, removed })
+  const following =
+    before === null ? null : withFollowingExamples(path, before, now, { renames: names.renames, removed })
   const own = following === null || following === before ? null : await partsPutBack(path, following, now, new Set())
-  const renamed = inNewNames(path, own ?? Buffer.from(bytes).toString('utf8'), now, renames)
+  const renamed = inNames(names, path, own ?? Buffer.from(bytes).toString('utf8'), now)
   await copy.write(path, Buffer.from(withoutRemoved(renamed, now, removed).text))
 }
 

@@ -29,20 +29,36 @@ import type { AsBefore } from './judge-checks.ts'
 import { restoreChecks } from './restore-checks.ts'
 import { endsTitle, startsTest, testsOnly, withoutRemoved } from './without-removed.ts'
 
-/** Runs the checks from before the first turn on the new source. */
+/**
+ * Runs the checks from before the first turn on the new source. If they fail, and strings of the tests have a name that the task changes,
+ * they run once more with the new name there too.
+ */
 export async function runOriginalChecks(
   proof: ProofCase,
   copy: CleanCopy,
   changed: readonly SealChange[],
 ): Promise<AsBefore> {
+  const first = await runRestored(proof, copy, changed, false)
+  if (first.result?.green !== false || !first.hasOldNamesInStrings) return first.result
+  const second = await runRestored(proof, copy, changed, true)
+  return second.result?.green === false ? first.result : second.result
+}
+
+async function runRestored(
+  proof: ProofCase,
+  copy: CleanCopy,
+  changed: readonly SealChange[],
+  inStrings: boolean,
+): Promise<{ readonly result: AsBefore; readonly hasOldNamesInStrings: boolean }> {
   const { options, question, record, log, blobs } = proof
   const programs = changedPrograms(record.seal, proof.changed)
   const fork = await forkOf(copy)
   try {
     const changes = await options.changes()
-    const { missing, homeless } = await restoreChecks(
+    const { missing, homeless, hasOldNamesInStrings } = await restoreChecks(
       fork,
       {
+        inStrings,
         seal: record.seal,
         blobs,
         // A test program that was compiled before is not put back over the one that the check builds.
@@ -55,16 +71,16 @@ export async function runOriginalChecks(
     )
     if (missing.length > 0) {
       log.refused('records', [recordsChanged(missing)])
-      return null
+      return { result: null, hasOldNamesInStrings }
     }
-    if (homeless.length > 0) return { green: false, failing: homeless }
+    if (homeless.length > 0) return { result: { green: false, failing: homeless }, hasOldNamesInStrings }
     const stamps = stampsIn(fork, record.seal)
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
     const rewritten = rewrittenTests(stamps, stampsIn(fork, record.seal))
     if (rewritten.length > 0) {
       log.refused('checks as before', [testsRewritten(rewritten)])
-      return null
+      return { result: null, hasOldNamesInStrings }
     }
     const now = executedTests([verification], options)
     const lost = (await goneIn(proof, now)).filter(id => !question.mayFail(id))
@@ -74,10 +90,11 @@ export async function runOriginalChecks(
       (now !== null && onlyNewFail(await testsBefore(proof), now, failing)) ||
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
-    if (green && lost.length === 0) await refuseIfUnremoved(proof, copy)
-    return green && lost.length === 0
-      ? { green, counts: runCounts([verification]) }
-      : { green: false, failing: [...failing, ...lost] }
+    const result: AsBefore =
+      green && lost.length === 0
+        ? { green, counts: runCounts([verification]) }
+        : { green: false, failing: [...failing, ...lost] }
+    return { result, hasOldNamesInStrings }
   } finally {
     await fork.close()
   }
