@@ -31,6 +31,9 @@ test.each([
   'correct the incorrect assertion in test/sums.test.js',
   'update the outdated tests',
   'please fix the wrong test in sums.test.js',
+  'The case of 1 and 2 in sums.test.js is wrong: the sum is 3. Correct the case',
+  'The row for 1 and 2 in TestAdd (sums_test.go) is wrong. Fix the row',
+  'test/cases.json has a wrong entry for adds. Correct the entry',
 ])('"%s" is not done by a change of the source', task => {
   expect(unchangedWrongTest(task, treeOf(SOURCE))).toMatch(/wrong test/)
   const comment = { ...SOURCE, 'test/sums.test.js': `// checked\n${BEFORE['test/sums.test.js']}` }
@@ -72,6 +75,7 @@ test.each([
   ['fix the wrong test results', SOURCE],
   ['fix the wrong expected value returned by add', SOURCE],
   ['fix the wrong value in src/sums.js', SOURCE],
+  ['the row for 1 and 2 in the table of src/sums.js is wrong. Correct the row', SOURCE],
   ['add returns a wrong sum. Fix add until the tests pass', SOURCE],
   ['fix the wrong test runner options', SOURCE],
   ['do not fix the wrong tests, fix the source', SOURCE],

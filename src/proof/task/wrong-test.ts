@@ -1,7 +1,8 @@
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
-import { clausesOf, isNegated, orderIn, pathsIn } from '../seal/free/clauses.ts'
+import { clausesOf, isNegated, orderIn } from '../seal/free/clauses.ts'
+import { pathsIn } from '../seal/free/paths-in.ts'
 import type { TreeCode } from './tree-code.ts'
 
 const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/

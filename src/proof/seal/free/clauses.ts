@@ -1,7 +1,10 @@
+import { pathsIn } from './paths-in.ts'
+import { withWrongParts } from './wrong-parts.ts'
+
 /** Splits a task into its orders: what one says about a file does not apply to the next. */
 export function clausesOf(task: string): readonly string[] {
   return withVerbs(
-    task
+    withWrongParts(task)
       .replace(TEST_IS_WRONG, 'correct the wrong $1')
       .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
       // An aside names files to look at.
@@ -100,20 +103,3 @@ export function orderIn(clause: string): TaskOrder | null {
   const end = body.replace(/"[^"]*"|`[^`]*`/g, quoted => '"'.repeat(quoted.length)).search(ENDS_OBJECT)
   return { verb: verb.toLowerCase(), rest, object: end < 0 ? body : body.slice(0, end) }
 }
-
-/** Words that look like a path: with a slash, a file extension, or a name that only a file has. */
-export const pathsIn = (text: string): readonly string[] =>
-  text
-    .split(/[\s"'`<>()[\]{},]+/)
-    .map(word => word.replace(/^@|[.:;!?]+$/g, '').replace(/^\.\//, ''))
-    .filter(word =>
-      /^(?!https?:)[\w.*@-]*(?:\/[\w.*@-]+)+\/?$|^[\w*-][\w.*-]*\.[a-zA-Z]\w{0,9}$|^\.[a-z][\w.-]+$|^(?:Make|make|just|Rake|Task|Docker)file$|^__\w+__\/?$/.test(
-        word,
-      ),
-    )
-    .filter(
-      word =>
-        !/^\d+(?:\.\d+)*$|^v\d|^(?:e\.g|i\.e|etc|node\.js|next\.js|vue\.js|and\/or|either\/or|read\/write|input\/output|ci\/cd|client\/server|true\/false|yes\/no)$/i.test(
-          word,
-        ),
-    )

@@ -5,7 +5,8 @@ import { testOfAnswers } from '../../../tools/protection/test-paths.ts'
 import { isCompared } from '../reach/data-files.ts'
 import { isNamedLikeCheck } from '../reach/reach.ts'
 import type { SealChange } from '../seal.ts'
-import { clausesOf, isAboutVerdict, isNegated, orderIn, pathsIn, type TaskOrder } from './clauses.ts'
+import { clausesOf, isAboutVerdict, isNegated, orderIn, type TaskOrder } from './clauses.ts'
+import { pathsIn } from './paths-in.ts'
 import { snapshotsMeant, testsMeant } from './tests-meant.ts'
 
 /** What the person allows to change: in the task, on the command line, and in the configuration. */

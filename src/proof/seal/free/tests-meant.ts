@@ -1,5 +1,6 @@
 import type { SealChange } from '../seal.ts'
-import { isAboutVerdict, pathsIn, type TaskOrder } from './clauses.ts'
+import { isAboutVerdict, type TaskOrder } from './clauses.ts'
+import { pathsIn } from './paths-in.ts'
 
 type Meant = (change: Pick<SealChange, 'path' | 'section' | 'kind'>) => boolean
 
