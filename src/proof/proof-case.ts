@@ -3,7 +3,7 @@ import type { GateQuestion } from './gate.ts'
 import type { GateOptions } from './options.ts'
 import type { ProofLog } from './proof-log.ts'
 import type { GateRecord } from './record.ts'
-import type { SealChange } from './seal/seal.ts'
+import type { IsFree, SealChange } from './seal/seal.ts'
 
 /** One tree whose check passes, and everything that its proof needs. */
 export interface ProofCase {
@@ -15,6 +15,6 @@ export interface ProofCase {
   readonly changed: readonly SealChange[]
   /** The person allowed some of the changes, so additions that these need are allowed too. */
   readonly freed: boolean
-  readonly isFree: (path: string) => boolean
+  readonly isFree: IsFree
   readonly blobs: Blobs
 }

@@ -18,7 +18,7 @@ import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { type GateRecord, keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
-import { isFree } from './seal/free/is-free.ts'
+import { isFree, isOnlySet } from './seal/free/is-free.ts'
 import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal, SealChange } from './seal/seal.ts'
 import { takeSeal } from './seal/take-seal.ts'
@@ -43,7 +43,9 @@ async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise
   if (!read.ok) throw new Error(read.error.says)
   const { seal } = read.value
   const freedom = freedomOf(options)
-  await restoreProtected(seal, blobsOf(options), options.tree, path => isFree(asChange(seal, path), freedom))
+  await restoreProtected(seal, blobsOf(options), options.tree, (path, part) =>
+    isFree({ ...asChange(seal, path), ...part }, freedom),
+  )
 }
 
 const freedomOf = ({ allowedBy, mayChange, free, criterion }: GateOptions) => ({
@@ -174,9 +176,9 @@ async function examine(options: GateOptions, question: GateQuestion) {
     record,
     log,
     changed,
-    freed: rest.length > changed.length,
-    isFree: (path: string) => {
-      const change = asChange(record.seal, path)
+    freed: rest.some(change => !changed.includes(change) && !isOnlySet(change, freedom)),
+    isFree: (path, part) => {
+      const change = { ...asChange(record.seal, path), ...part }
       return isStatus(change) || isFree(change, freedom)
     },
     blobs: blobsOf(options),

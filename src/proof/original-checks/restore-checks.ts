@@ -8,7 +8,7 @@ import { languageOf } from '../../tools/syntax/language.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import type { GateOptions } from '../options.ts'
 import { restoreProtected } from '../seal/restore-protected.ts'
-import type { Seal } from '../seal/seal.ts'
+import type { IsFree, Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
 import { withFollowingExamples } from './follow-examples.ts'
@@ -23,7 +23,7 @@ import { hasNoTests, testsOnly, withoutRemoved } from './without-removed.ts'
 interface RestoreRequest {
   readonly seal: Seal
   readonly blobs: Blobs
-  readonly isFree: (path: string) => boolean
+  readonly isFree: IsFree
   readonly changes: readonly ChangedFile[]
   /** Keep files that the agent added to the tests. */
   readonly keepAdded: boolean

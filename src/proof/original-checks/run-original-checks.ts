@@ -62,7 +62,7 @@ async function runRestored(
         seal: record.seal,
         blobs,
         // A test program that was compiled before is not put back over the one that the check builds.
-        isFree: path => programs.includes(path) || proof.isFree(path),
+        isFree: (path, part) => programs.includes(path) || proof.isFree(path, part),
         changes,
         keepAdded: proof.freed,
         ...(await followedIn(options)),
@@ -161,7 +161,11 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
       keepAdded: true,
       ...(await followedIn(options)),
     }
-    await restoreChecks(fork, { ...request, isFree: path => tests.has(path) || proof.isFree(path) }, options)
+    await restoreChecks(
+      fork,
+      { ...request, isFree: (path, part) => tests.has(path) || proof.isFree(path, part) },
+      options,
+    )
     log.ran()
     return (await runInCopy(fork, options, question, gateOf(options.criterion))).kind === 'passed'
   } finally {

@@ -5,7 +5,7 @@ import { sha256 } from '../../system/blobs.ts'
 import { lstatOrNull } from '../../system/file-stat.ts'
 import { takesEffectAlone } from '../../tools/protection/kind-of.ts'
 import { includedAnew } from './compare-seal.ts'
-import type { Seal, SealedFile } from './seal.ts'
+import type { IsFree, Seal, SealedFile } from './seal.ts'
 import { partsPutBack } from './sections/sections.ts'
 import { bytesAt } from './state/path-state.ts'
 import { scriptsIn, text } from './state/seal-file.ts'
@@ -28,13 +28,13 @@ export async function restoreProtected(
   seal: Seal,
   blobs: Blobs,
   into: string,
-  isFree: (path: string) => boolean = () => false,
+  isFree: IsFree = () => false,
 ): Promise<PutBack> {
   const restored: string[] = []
   const missing: string[] = []
   for (const file of seal.files) {
     if (isFree(file.path)) continue
-    const outcome = await putBack(seal, file, blobs, into)
+    const outcome = await putBack(seal, file, { blobs, into, isFree })
     if (outcome === 'restored') restored.push(file.path)
     if (outcome === 'missing') missing.push(file.path)
   }
@@ -48,8 +48,7 @@ export async function restoreProtected(
 async function putBack(
   seal: Seal,
   file: SealedFile,
-  blobs: Blobs,
-  into: string,
+  { blobs, into, isFree }: { readonly blobs: Blobs; readonly into: string; readonly isFree: IsFree },
 ): Promise<'same' | 'restored' | 'missing'> {
   const full = join(into, file.path)
   const stat = lstatOrNull(full)
@@ -61,7 +60,7 @@ async function putBack(
   if (now && isExec === file.state.exec && sha256(now) === file.digest && isInPlace(file, into)) return 'same'
   const bytes = file.kept ? blobs.get(file.digest) : null
   if (!bytes) return 'missing'
-  const parts = now && file.sections ? await merged(seal, file, bytes, now) : null
+  const parts = now && file.sections ? await merged(seal, file, { before: text(bytes), now: text(now), isFree }) : null
   if (parts !== null && now && parts === text(now)) return 'same'
   clearWay(into, file.path)
   writeFileSync(full, parts ?? bytes)
@@ -69,13 +68,17 @@ async function putBack(
   return 'restored'
 }
 
-async function merged(seal: Seal, file: SealedFile, before: Uint8Array, now: Uint8Array): Promise<string | null> {
+async function merged(
+  seal: Seal,
+  file: SealedFile,
+  { before, now, isFree }: { readonly before: string; readonly now: string; readonly isFree: IsFree },
+): Promise<string | null> {
   const scripts = scriptsIn(file.path, seal.scripts)
-  const put = await partsPutBack(file.path, text(before), text(now), scripts)
+  const put = await partsPutBack(file.path, before, now, scripts, part => isFree(file.path, part))
   if (put === null) return null
   // Printing again changes the formatting; if no sealed part differs, the agent's text stays.
-  const same = await partsPutBack(file.path, text(now), text(now), scripts)
-  return put === same ? text(now) : put
+  const same = await partsPutBack(file.path, now, now, scripts)
+  return put === same ? now : put
 }
 
 /** The original link; and if its target was rewritten, the original bytes in its place. */

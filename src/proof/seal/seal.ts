@@ -119,3 +119,6 @@ export interface SealChange {
   readonly what: 'changed' | 'deleted' | 'added' | 'became-symlink' | 'mode'
   readonly kind: ProtectedKind
 }
+
+/** Whether the person allows a file, or a part of it, to change. */
+export type IsFree = (path: string, part?: Pick<SealChange, 'section' | 'what'>) => boolean

@@ -7,6 +7,7 @@ import { isNamedLikeCheck } from '../reach/reach.ts'
 import type { SealChange } from '../seal.ts'
 import { clausesOf, isAboutVerdict, isNegated, orderIn, type TaskOrder } from './clauses.ts'
 import { pathsIn } from './paths-in.ts'
+import { isSetTo, setsOnePart } from './set-values.ts'
 import { snapshotsMeant, testsMeant } from './tests-meant.ts'
 
 /** What the person allows to change: in the task, on the command line, and in the configuration. */
@@ -23,18 +24,28 @@ interface Freedom {
  * Whether the person allowed this change. Words allow only what they name as the object of the change: a test that must pass,
  * a file that is only mentioned, and everything that an unclear sentence might mean stay protected, and need a waiver.
  */
-export function isFree(change: Pick<SealChange, 'path' | 'section' | 'kind'>, freedom: Freedom): boolean {
+export function isFree(change: Change, freedom: Freedom): boolean {
   // A configuration does not allow changes to itself.
   const globs = change.kind === 'loop-config' ? freedom.mayChange : [...freedom.mayChange, ...freedom.configFree]
   if (globs.some(glob => fitsGlob(change, glob))) return true
-  const clauses = clausesOf(freedom.task)
+  const clauses = clausesOf(freedom.task.replace(OLD_VALUE, ''))
   if (clauses.some(clause => isNegated(clause) && isSpokenOf(change, clause))) return false
   const test = change.kind === 'snapshot' ? testOfAnswers(change.path) : null
   if (test !== null && isToGo(test, freedom.task)) return true
   return clauses.some(
-    clause => !isNegated(clause) && (isFreedBy(change, clause) || isSubject(change, clause, freedom.commands ?? [])),
+    clause =>
+      !isNegated(clause) &&
+      (isFreedBy(change, clause) || isSetTo(change, clause) || isSubject(change, clause, freedom.commands ?? [])),
   )
 }
+
+/** "to 1.18 instead of 1.16" forbids nothing. */
+const OLD_VALUE = /\s(?:instead of|rather than)\s(?:\w+\s)?["'`]?v?\d[\w.]*["'`]?(?=\s|[.,;!?]|$)/gi
+
+/** Whether it is free only as a setting whose value the task names: then nothing else is freed with it. */
+export const isOnlySet = (change: Change, freedom: Freedom): boolean =>
+  !isFree(change, { ...freedom, task: '' }) &&
+  clausesOf(freedom.task.replace(OLD_VALUE, '')).some(clause => !isNegated(clause) && isSetTo(change, clause))
 
 /** "Fix scripts/report.sh", "fix data.json": what the check merely runs or reads is what the task is about, not what compares. */
 function isSubject({ path, kind }: Change, clause: string, commands: readonly string[]): boolean {
@@ -64,7 +75,7 @@ export const wantsDeadCodeGone = (task: string): boolean =>
     )
   })
 
-type Change = Pick<SealChange, 'path' | 'section' | 'kind'>
+type Change = Pick<SealChange, 'path' | 'section' | 'kind'> & Partial<Pick<SealChange, 'what'>>
 
 function fitsGlob({ path, section }: Change, glob: string): boolean {
   const [paths = '', sections] = glob.split('#')
@@ -78,7 +89,7 @@ function isFreedBy(change: Change, clause: string): boolean {
   const order = orderIn(clause)
   if (!order) return false
   return (
-    isNamedPath(change, order) ||
+    (isNamedPath(change, order) && !setsOnePart(change, clause)) ||
     testsMeant(order)?.(change) === true ||
     snapshotsMeant(order)?.(change) === true ||
     isToolMeant(change, order) ||

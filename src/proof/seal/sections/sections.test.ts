@@ -233,3 +233,14 @@ test('whatever the agent made of it, the sealed parts come back whole', async ()
     }),
   )
 })
+
+test('a part that may change stays as the agent made it, and the others are restored', async () => {
+  const before = 'module a\n\ngo 1.16\n\nreplace b => ./b\n'
+  const now = 'module a\n\ngo 1.18\n\nreplace b => ./c\n'
+  const isFree = ({ section = '' }: { readonly section?: string }): boolean => section.startsWith('go.')
+  const put = await partsPutBack('go.mod', before, now, new Set(), isFree)
+  expect(put).toContain('go 1.18')
+  expect(put).not.toContain('1.16')
+  expect(put).toContain('replace b => ./b')
+  expect(await partsPutBack('go.mod', before, now, new Set())).toContain('go 1.16')
+})

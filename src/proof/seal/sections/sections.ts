@@ -1,5 +1,6 @@
 import { sha256 } from '../../../system/blobs.ts'
 import { kindOf } from '../../../tools/protection/kind-of.ts'
+import type { SealChange } from '../seal.ts'
 import { goModCodec, iniCodec, jsonCodec, tomlCodec } from './codecs.ts'
 import { blocksPolicy, gradleCodec, mavenCodec, mixCodec } from './dependency-blocks.ts'
 import { type Codec, type Data, type Section, type SectionPolicy, sectionsIn, withSections } from './document.ts'
@@ -76,14 +77,31 @@ export async function partsPutBack(
   before: string,
   now: string,
   reached: ReadonlySet<string>,
+  isFree: (part: Pick<SealChange, 'section' | 'what'>) => boolean = () => false,
 ): Promise<string | null> {
   const format = formatOf(path)
   if (!format) return null
   const codec = await opened(format)
   const [old, mine] = [codec.parse(before), codec.parse(now)]
   if (!old || !mine) return null
-  const policy = format.policy(reached)
+  const policy = withoutFree(old, mine, format.policy(reached), isFree)
   return codec.print(withSections(mine, sectionsIn(old, policy), policy))
+}
+
+/** The policy with the parts that the person allows to change. */
+function withoutFree(
+  old: Data,
+  mine: Data,
+  policy: SectionPolicy,
+  isFree: (part: Pick<SealChange, 'section' | 'what'>) => boolean,
+): SectionPolicy {
+  const [before, now] = [old, mine].map(data => new Set(sectionsIn(data, policy).map(({ name }) => name)))
+  const whatOf = (name: string): SealChange['what'] =>
+    !before?.has(name) ? 'added' : now?.has(name) ? 'changed' : 'deleted'
+  const free = new Set(
+    [...(before ?? []), ...(now ?? [])].filter(section => isFree({ section, what: whatOf(section) })),
+  )
+  return free.size === 0 ? policy : path => (free.has(path.join('.')) ? 'free' : policy(path))
 }
 
 /** The original source with its present tests; null for a file without tests. */

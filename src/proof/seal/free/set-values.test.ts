@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isFree } from './is-free.ts'
+
+const frees = (task: string, place: string, what: 'added' | 'deleted' | 'changed'): boolean => {
+  const [path = '', section = ''] = place.split('#')
+  return isFree({ path, section, kind: 'build', what }, { task, mayChange: [], configFree: [] })
+}
+
+test.each([
+  'Raise the Go version in go.mod to 1.18 and use any instead of interface{} in version.go',
+  'bump go.mod to Go 1.18',
+  'set the go directive of go.mod from 1.16 to 1.18',
+  'Please raise the minimum Go version to 1.18 in go.mod.',
+  'Use Go 1.18 in go.mod',
+  "change go.mod's go line to 1.18, then use generics",
+  'go.mod should require Go 1.18',
+  'Set the Go version in `go.mod` to 1.18 instead of 1.16',
+])('"%s" frees the go line, with that value only', task => {
+  expect(frees(task, 'go.mod#go.1.18', 'added')).toBe(true)
+  expect(frees(task, 'go.mod#go.1.16', 'deleted')).toBe(true)
+  expect(frees(task, 'go.mod#go.1.21', 'added')).toBe(false)
+  expect(frees(task, 'go.mod#toolchain.go1.18', 'added')).toBe(false)
+  expect(frees(task, 'go.mod#replace.example.com/a', 'added')).toBe(false)
+  expect(frees(task, 'Cargo.toml#package.edition', 'changed')).toBe(false)
+  // The file as a whole is restored with that part.
+  expect(isFree({ path: 'go.mod', kind: 'build' }, { task, mayChange: [], configFree: [] })).toBe(false)
+})
+
+test.each([
+  ['Set the edition in Cargo.toml to 2021', 'Cargo.toml#package.edition'],
+  ['set edition = "2021" in Cargo.toml', 'Cargo.toml#package.edition'],
+  ['switch the Rust edition of crates/core/Cargo.toml to 2021', 'crates/core/Cargo.toml#package.edition'],
+  ['set the toolchain in go.mod to go1.22.1', 'go.mod#toolchain.go1.22.1'],
+  ['change the edition in Cargo.toml to 2024', 'Cargo.toml#package.edition'],
+  ['set envlist in tox.ini to py312', 'tox.ini#tox.envlist'],
+])('"%s" frees %s', (task, place) => {
+  expect(frees(task, place, place.startsWith('go.mod') ? 'added' : 'changed')).toBe(true)
+  expect(frees(task, 'Cargo.toml#package.autotests', 'changed')).toBe(false)
+  expect(frees(task, 'tox.ini#testenv.commands', 'changed')).toBe(false)
+})
+
+test.each([
+  'Use any instead of interface{} in version.go',
+  'raise the version of testify in go.mod to 1.18',
+  'bump testify in go.mod to 1.18',
+  'Fix the build with Go 1.18',
+  'do not raise the Go version in go.mod to 1.18',
+  'keep the Go version in go.mod',
+])('"%s" does not free the go line', task => {
+  expect(frees(task, 'go.mod#go.1.18', 'added')).toBe(false)
+  expect(frees(task, 'go.mod#go.1.16', 'deleted')).toBe(false)
+})
