@@ -90,6 +90,7 @@ async function runRestored(
       (now !== null && onlyNewFail(await testsBefore(proof), now, failing)) ||
       (lost.length === 0 && onlyBelowThreshold(verification) && (await isMetByNewTests(proof, copy, changed))) ||
       (lost.length === 0 && (await hadNoTests(proof, copy, verification)))
+    if (green && lost.length === 0) await refuseIfUnremoved(proof, copy)
     const result: AsBefore =
       green && lost.length === 0
         ? { green, counts: runCounts([verification]) }
