@@ -69,7 +69,7 @@ const VOCABULARY = [
   /^src\/criteria\//,
   /^src\/infer\/choice\/declared-gate\.ts$/,
   /^src\/tools\/shell\/programs\.ts$/,
-  /^src\/proof\/seal\/free\/clauses\.ts$/,
+  /^src\/proof\/seal\/free\/(?:clauses|set-values)\.ts$/,
 ]
 
 const isQuoted = (file: string, word: string): boolean =>
