@@ -1,3 +1,6 @@
+import { purposesOfTool } from '../../tools/commands/purposes.ts'
+import { unwrap } from '../../tools/commands/unwrap.ts'
+
 /** Programs after a pipe that only format output for CI; the exit code would be theirs. */
 const REPORTER =
   /\s*\|\s*(cs2pr|reviewdog\b.*|tee\s+(-a\s+)?\S+|xcpretty\b.*|xcbeautify\b.*|tap-[\w-]+|gotestfmt\b.*|snazzy|pino-pretty)$/
@@ -14,11 +17,11 @@ const ONE_INTERPRETER = /^python3?\.\d+(?=\s)/
 const FOR_ONE_MACHINE =
   /(?<=^cargo (?:build|check|test|clippy)\b.*)\s--target[= ](?:x86_64|aarch64|i686)-(?:apple-darwin|pc-windows-\w+|unknown-linux-\w+)(?=\s|$)/
 
-/** How much these programs print, and in which colors. For other programs the same letters may mean anything. */
-const TALKS =
-  /^(?:(?:uv|poetry|pdm|hatch) run )?(?:python3? -m )?(?:pytest|tox|nox|unittest|mypy|ruff|black|isort|flake8|pylint|cargo|go (?:test|vet|build)|jest|vitest|mocha|rspec|phpunit)\b/
+/** How much a tool prints, and in which colors. For other programs the same letters may mean anything. */
 const LOUDNESS =
   /\s(?:-v+|--verbose|--colors?(?:[= ](?:always|yes|auto|never|no|true))?|--no-color|-ra|-rA|-r[fEsxXpP]+)(?=\s|$)/g
+
+const isOfTool = (line: string): boolean => purposesOfTool(unwrap(line)) !== undefined
 
 /** Removes what only CI needs: properties of the runner, a caught exit code, a report. */
 export function localForm(line: string): string {
@@ -36,7 +39,7 @@ export function localForm(line: string): string {
     .replace(REPORTER, '')
     .replace(/\s+2>&1$/, '')
     .replace(FOR_CI, '')
-  const plain = (TALKS.test(reported) ? reported.replace(LOUDNESS, '') : reported)
+  const plain = (isOfTool(reported) ? reported.replace(LOUDNESS, '') : reported)
     .replace(/^((?:npm|pnpm|yarn) .*\S) --$/, '$1')
     .replace(ONE_INTERPRETER, 'python')
     .replace(IN_PARALLEL, '$1')
