@@ -1,6 +1,7 @@
 import { isOnlyQuestion } from '../criteria/request/question.ts'
 import { checksSpokenOf } from '../criteria/task/check-words.ts'
 import { judge } from '../tools/commands/judge.ts'
+import { purposesOfTool } from '../tools/commands/purposes.ts'
 import { unwrap } from '../tools/commands/unwrap.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import type { Project } from '../tools/manifests/project.ts'
@@ -84,7 +85,10 @@ function reportsOn(command: string, task: string, project: Project): boolean {
   const [program = ''] = unwrap(command).split(/\s/)
   return (
     projectNames(project).some(name => keyOfName(name) === keyOfName(program.split('/').at(-1) ?? '')) &&
-    !/\b(?:until|done when|verify with|checks? with|prove(?:n|d)? (?:by|with))\b/i.test(task)
+    purposesOfTool(unwrap(command)) === undefined &&
+    !/\b(?:until|done when|verify with|checks? with|prove(?:n|d)? (?:by|with)|(?:must|should|to) (?:pass|succeed|exit)|(?:make|get|so that)\b.*\bpass(?:es|ing)?)\b/i.test(
+      task,
+    )
   )
 }
 

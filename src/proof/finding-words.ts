@@ -168,7 +168,7 @@ const WORDS: Words = {
   'only-in-this-build': ({ files }) =>
     `Newly passing tests fail in another build (without assertions, with the build tags of the change, or in production), where other tests pass. Make ${quoted(files)} return the same in every build.`,
   'only-at-this-date': ({ files }) =>
-    `Newly passing tests fail at another date, where other tests pass. Make ${quoted(files)} return the same on every day.`,
+    `Newly passing tests fail when the clock shows another date; other tests pass. Make ${quoted(files)} independent of the current date.`,
   'only-in-this-environment': ({ lines }) =>
     `Newly passing tests fail at another path, with an empty home directory, and without files created outside the project during the loop. The code passes only in this environment.${lookAt(lines)} Fix the source so that it works for everyone.`,
   'status-claimed': ({ files }) =>

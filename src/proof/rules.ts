@@ -281,7 +281,8 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     means:
       'With `--proof strict`, newly passing tests are repeated in Node and Python with a clock that shows another date, and they fail there. Tests that passed all along pass there.',
     stops: 'code that works until a date, on some weekdays, or only while the loop runs',
-    honest: 'Tests whose files mention time or a year are not refused; the report says that they depend on the date.',
+    honest:
+      'If the file of a failing test mentions time or a year, the report only notes that the tests depend on the date.',
   },
   'only-in-this-environment': {
     means:

@@ -138,3 +138,13 @@ test.each([
   const files = { [CI]: workflow('pytest', 'sample src/ tests/'), 'tests/test_a.py': '', 'pyproject.toml': '' }
   expect(await criterion(task, files)).toBe(expected)
 })
+
+test('a demand is no report, and a runner tests itself with its own program', async () => {
+  const files = {
+    [CI]: workflow('pytest', 'sample src/'),
+    'tests/test_a.py': '',
+    'pyproject.toml': '[project]\nname = "pytest"\n',
+  }
+  expect(await criterion('make `pytest tests/test_a.py` pass', files)).toBe('pytest tests/test_a.py exits 0')
+  expect(await criterion('`pytest tests/test_a.py` must exit 0', files)).toBe('pytest tests/test_a.py exits 0')
+})

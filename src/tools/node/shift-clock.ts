@@ -13,8 +13,8 @@ function shiftDate(ms: number): void {
   const Real = Date
   const Shifted: DateConstructor = new Proxy(Real, {
     construct: (target, given, asked) =>
-      Reflect.construct(target, given.length === 0 ? [Real.now()] : given, asked === Shifted ? target : asked),
-    apply: () => new Real(Real.now()).toString(),
+      Reflect.construct(target, given.length === 0 ? [realNow() + ms] : given, asked === Shifted ? target : asked),
+    apply: () => new Real(realNow() + ms).toString(),
   })
   Real.prototype.constructor = Shifted
   globalThis.Date = Shifted

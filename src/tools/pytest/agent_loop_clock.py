@@ -11,49 +11,66 @@ import time
 SHIFT_SECONDS = (400 * 24 + 7) * 3600 + 13 * 60
 
 
+class Plain:
+    """A function that stays one as an attribute of a class, as the built-in ones do."""
+
+    def __init__(self, run):
+        self.run = run
+
+    def __call__(self, *given):
+        return self.run(*given)
+
+
 def shift():
     real = {name: getattr(time, name) for name in ("time", "time_ns", "localtime", "gmtime", "strftime", "ctime")}
-    time.time = lambda: real["time"]() + SHIFT_SECONDS
-    time.time_ns = lambda: real["time_ns"]() + SHIFT_SECONDS * 10**9
-    time.localtime = lambda seconds=None: real["localtime"](time.time() if seconds is None else seconds)
-    time.gmtime = lambda seconds=None: real["gmtime"](time.time() if seconds is None else seconds)
-    time.strftime = lambda form, at=None: real["strftime"](form, time.localtime() if at is None else at)
-    time.ctime = lambda seconds=None: real["ctime"](time.time() if seconds is None else seconds)
-    change = datetime.timedelta(seconds=SHIFT_SECONDS)
+
+    def now():
+        return real["time"]() + SHIFT_SECONDS
+
+    def at(seconds):
+        return now() if seconds is None else seconds
+
+    time.time = Plain(now)
+    time.time_ns = Plain(lambda: real["time_ns"]() + SHIFT_SECONDS * 10**9)
+    time.localtime = Plain(lambda seconds=None: real["localtime"](at(seconds)))
+    time.gmtime = Plain(lambda seconds=None: real["gmtime"](at(seconds)))
+    time.strftime = Plain(lambda form, of=None: real["strftime"](form, real["localtime"](now()) if of is None else of))
+    time.ctime = Plain(lambda seconds=None: real["ctime"](at(seconds)))
     real_datetime, real_date = datetime.datetime, datetime.date
 
-    # Values that the library made itself are instances, too.
-    class OfDatetime(type):
+    class Kind(type):
+        """Values that the library made itself are instances, too. Classes derived from these are not affected."""
+
         def __instancecheck__(cls, value):
-            return isinstance(value, real_datetime)
+            return isinstance(value, cls.real) if "real" in cls.__dict__ else type.__instancecheck__(cls, value)
 
         def __subclasscheck__(cls, other):
-            return issubclass(other, real_datetime)
+            return issubclass(other, cls.real) if "real" in cls.__dict__ else type.__subclasscheck__(cls, other)
 
-    class OfDate(type):
-        def __instancecheck__(cls, value):
-            return isinstance(value, real_date)
+    class ShiftedDate(real_date, metaclass=Kind):
+        real = real_date
 
-        def __subclasscheck__(cls, other):
-            return issubclass(other, real_date)
+        @classmethod
+        def today(cls):
+            return cls.fromtimestamp(now())
 
-    class ShiftedDatetime(real_datetime, metaclass=OfDatetime):
+    class ShiftedDatetime(real_datetime, metaclass=Kind):
+        real = real_datetime
+
         @classmethod
         def now(cls, tz=None):
-            return real_datetime.now(tz) + change
+            return cls.fromtimestamp(now(), tz)
 
         @classmethod
         def utcnow(cls):
-            return real_datetime.fromtimestamp(time.time(), datetime.timezone.utc).replace(tzinfo=None)
+            return cls.fromtimestamp(now(), datetime.timezone.utc).replace(tzinfo=None)
 
         @classmethod
         def today(cls):
             return cls.now()
 
-    class ShiftedDate(real_date, metaclass=OfDate):
-        @classmethod
-        def today(cls):
-            return (real_datetime.now() + change).date()
+        def date(self):
+            return ShiftedDate(self.year, self.month, self.day)
 
     for shifted, name in ((ShiftedDatetime, "datetime"), (ShiftedDate, "date")):
         shifted.__name__ = shifted.__qualname__ = name
@@ -72,6 +89,7 @@ def load_other(here):
 HERE = os.path.dirname(os.path.realpath(__file__))
 try:
     shift()
+    # Tells that a process of the command has the shifted clock.
     open(os.path.join(HERE, "python-shifted"), "w").close()
 except Exception:
     pass

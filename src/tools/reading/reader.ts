@@ -20,7 +20,7 @@ export interface FoundReading {
   readonly warnings?: readonly Failure[]
   /** The line at which the first of it came. */
   readonly from?: number
-  /** Readers of a format that this tool prints, too: what they found is the same. */
+  /** Other readers that also understand this output; their results are dropped. */
   readonly insteadOf?: readonly string[]
 }
 
