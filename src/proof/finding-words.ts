@@ -170,7 +170,7 @@ const WORDS: Words = {
   'only-at-this-date': ({ files }) =>
     `Newly passing tests fail when the clock shows another date; other tests pass. Make ${quoted(files)} independent of the current date.`,
   'only-in-this-environment': ({ lines }) =>
-    `Newly passing tests fail at another path, with an empty home directory, and without files created outside the project during the loop. The code passes only in this environment.${lookAt(lines)} Fix the source so that it works for everyone.`,
+    `Newly passing tests fail at another path, with an empty home directory or without \`HOME\`, and without files created outside the project during the loop. The code passes only in this environment.${lookAt(lines)} Fix the source so that it works for everyone.`,
   'status-claimed': ({ files }) =>
     `Setting a status in ${quoted(files)} is enough to make the check pass: with only that change, it passes on the tree from before the first turn. A status that the agent sets is a claim, not proof. Let the check run something that fails until the work is done, such as a test for each item. To accept the claim, a person starts the loop with \`--accept-claims\`.`,
   'suppressions-added': detailed('More problems are suppressed than before the first turn', 'Fix the code instead.'),

@@ -14,6 +14,7 @@ import { isLibraryNew } from './home-libraries.ts'
 import { runInCopy } from './run-in-copy.ts'
 import { withEmptyHome, withoutHome } from './scrubbed-environment.ts'
 import { removeFiles } from './select-files.ts'
+import { testCode } from './test-code.ts'
 import { type Answer, judged, selectedFor, turnedGreen } from './turned-green.ts'
 
 /** A whole run that is repeated without being asked for by a change takes at most this long. */
@@ -73,7 +74,7 @@ async function testsAssertPlace({ options }: ProofCase, turned: readonly Execute
 /** Tests that are about the home directory need one. */
 async function testsNameHome({ options }: ProofCase, turned: readonly ExecutedTest[] | null): Promise<boolean> {
   for (const file of new Set(turned?.map(test => test.file)))
-    if (file !== null && ABOUT_HOME.test((await options.readNow(file)) ?? '')) return true
+    if (file !== null && ABOUT_HOME.test(await testCode(options, file))) return true
   return false
 }
 

@@ -1,12 +1,12 @@
 import { shiftClock } from '../../tools/preload/shifted-clock.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
-import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
 import type { ExecutedTest } from '../tests/executed-tests.ts'
 import { repeatTurned } from './repeat-turned.ts'
+import { testCode } from './test-code.ts'
 import { turnedGreen } from './turned-green.ts'
 
 /** Tests that compare the clock with something that keeps its date: files, certificates, a year in a text. */
@@ -43,14 +43,8 @@ export async function runAtOtherDate(proof: ProofCase, copy: CleanCopy): Promise
 
 async function areAboutTime({ options }: ProofCase, tests: readonly ExecutedTest[]): Promise<boolean> {
   for (const file of new Set(tests.map(({ file }) => file)))
-    if (file === null || KEEPS_DATE.test(await spokenIn(options, file))) return true
+    if (file === null || KEEPS_DATE.test(await testCode(options, file))) return true
   return false
-}
-
-/** The code of a test as it was before the first turn, without comments. */
-async function spokenIn({ readBefore, readNow }: ProofCase['options'], file: string): Promise<string> {
-  const text = (await readBefore(file)) ?? (await readNow(file)) ?? ''
-  return syntaxOf(file, text)?.spoken ?? text
 }
 
 const changedSources = async ({ options }: ProofCase): Promise<string[]> =>
