@@ -50,3 +50,9 @@ test.each([
   expect(frees(task, 'go.mod#go.1.18', 'added')).toBe(false)
   expect(frees(task, 'go.mod#go.1.16', 'deleted')).toBe(false)
 })
+
+test('a long row of words before the value is read in one way', () => {
+  const start = performance.now()
+  expect(frees(`set go.mod to ${'go version '.repeat(30)}#`, 'go.mod#go.1.18', 'added')).toBe(false)
+  expect(performance.now() - start).toBeLessThan(2000)
+})

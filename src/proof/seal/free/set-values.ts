@@ -12,7 +12,7 @@ const TO = '(?:to|=|:|as)'
 const FROM = '(?:from\\s\\S+\\s)?'
 const SHOULD = '(?:should|must|has\\sto|needs\\sto|shall)\\s(?:say|use|require|declare|have|contain|be|set|state)'
 /** What may stand before a value: "to at least Go 1.18". */
-const KIND = '(?:at\\sleast\\s|version\\s|(?:go|rust|python|node|php)\\s(?:version\\s)?)*'
+const KIND = '(?:(?:at\\sleast|version|go|rust|python|node|php)\\s)*'
 
 /** "raise the Go version in go.mod to 1.18", "bump go.mod to Go 1.18", "set edition = 2021 in Cargo.toml", "go.mod should require Go 1.18". */
 const FORMS = [
