@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFree } from './is-free.ts'
+import { withWrongParts } from './wrong-parts.ts'
 
 const frees = (task: string, path: string): boolean =>
   isFree({ path, kind: 'test' }, { task, mayChange: [], configFree: [] })
@@ -41,4 +42,10 @@ test.each([
 test('an example of a document is freed by its path', () => {
   expect(frees('The example in README.rst is wrong: it prints 3. Correct the example', 'README.rst')).toBe(true)
   expect(frees('The value in src/lib.rs is wrong. Correct the value', 'src/lib.rs')).toBe(false)
+})
+
+test('a long row of spaces after a sentence takes no long time', () => {
+  const start = performance.now()
+  withWrongParts(`Fix version.go.${' '.repeat(100_000)}`)
+  expect(performance.now() - start).toBeLessThan(3000)
 })

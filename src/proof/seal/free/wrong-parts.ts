@@ -11,17 +11,17 @@ const VERB = '(?:fix|correct|update|adjust|change|edit|replace|repair)'
 
 /** "The row for 1.7rc2 in TestCompare is wrong". */
 const IS_WRONG = new RegExp(
-  `(?<=^|[.;!?\\n]\\s*)(?<where>${WORDS}{0,80}?\\b(?<part>${PART})\\b${WORDS}{0,160}?)\\s(?:is|are|looks?|seems?)\\s(?:\\w+\\s)?${WRONG}\\b`,
+  `(?<=^|[.;!?\\n]\\s{0,20})(?<where>${WORDS}{0,80}?\\b(?<part>${PART})\\b${WORDS}{0,160}?)\\s(?:is|are|looks?|seems?)\\s(?:\\w+\\s)?${WRONG}\\b`,
   'gi',
 )
 /** "TestCompare has a wrong row". */
 const HAS_WRONG = new RegExp(
-  `(?<=^|[.;!?\\n]\\s*)(?<where>${WORDS}{1,120}?)\\s(?:has|have|contains?|lists?|holds?)\\s(?:an?|the|one|some|two)?\\s?${WRONG}\\s(?:\\w+\\s)?(?<part>${PART})\\b${WORDS}{0,160}`,
+  `(?<=^|[.;!?\\n]\\s{0,20})(?<where>${WORDS}{1,120}?)\\s(?:has|have|contains?|lists?|holds?)\\s(?:an?|the|one|some|two)?\\s?${WRONG}\\s(?:\\w+\\s)?(?<part>${PART})\\b${WORDS}{0,160}`,
   'gi',
 )
 /** "Correct the wrong row for 1.7rc2 in TestCompare". */
 const CORRECT_WRONG = new RegExp(
-  `(?<=^|[.;:,!?\\n]\\s*|\\b(?:and|then|please)\\s)${VERB}\\s(?:the|that|this|an?|all)?\\s?${WRONG}\\s(?:\\w+\\s)?(?<part>${PART})\\b(?<where>(?:[^.;:,!?\\n]|[.:](?=[\\w:])){0,160})`,
+  `(?<=^|[.;:,!?\\n]\\s{0,20}|\\b(?:and|then|please)\\s)${VERB}\\s(?:the|that|this|an?|all)?\\s?${WRONG}\\s(?:\\w+\\s)?(?<part>${PART})\\b(?<where>(?:[^.;:,!?\\n]|[.:](?=[\\w:])){0,160})`,
   'gi',
 )
 
