@@ -56,3 +56,38 @@ test('a long row of words before the value is read in one way', () => {
   expect(frees(`set go.mod to ${'go version '.repeat(30)}#`, 'go.mod#go.1.18', 'added')).toBe(false)
   expect(performance.now() - start).toBeLessThan(2000)
 })
+
+test.each([
+  ['set fail_under in pyproject.toml to 90', 'pyproject.toml#tool.coverage.report.fail_under'],
+  ['set fail_under in setup.cfg to 90', 'setup.cfg#coverage:report.fail_under'],
+  ['set fail_under = 90 in tox.ini', 'tox.ini#coverage:report.fail_under'],
+  ['setup.cfg should have fail_under 90', 'setup.cfg#coverage:report.fail_under'],
+  ['set strict in setup.cfg to true', 'setup.cfg#mypy.strict'],
+  ['set max-line-length in setup.cfg to 120', 'setup.cfg#flake8.max-line-length'],
+  ['set autotests in Cargo.toml to false', 'Cargo.toml#package.autotests'],
+])('"%s" does not free %s, whose value the section does not tell', (task, place) => {
+  expect(frees(task, place, 'changed')).toBe(false)
+  expect(frees(task, place, 'deleted')).toBe(false)
+})
+
+test.each([
+  'Put it in go.mod',
+  'Use generics in go.mod',
+  'put module2 in go.mod',
+  'use `any` in go.mod',
+  'go.mod should have comments',
+])('"%s" names no version and frees nothing', task => {
+  expect(frees(task, 'go.mod#go.1.16', 'deleted')).toBe(false)
+  expect(frees(task, 'go.mod#go.1.18', 'added')).toBe(false)
+})
+
+test.each([
+  'Update the Go version in go.mod',
+  'Change the replace directive in go.mod',
+  'Change the go version in go.mod to the latest',
+])('"%s" names no value, so that the whole file is meant', task => {
+  expect(frees(task, 'go.mod#go.1.16', 'deleted')).toBe(true)
+  expect(frees(task, 'go.mod#go.1.18', 'added')).toBe(true)
+  expect(frees(task, 'go.mod#replace.example.com/a', 'changed')).toBe(true)
+  expect(isFree({ path: 'go.mod', kind: 'build' }, { task, mayChange: [], configFree: [] })).toBe(true)
+})

@@ -7,6 +7,8 @@ const VERB =
 const FILE = '(?:the\\s(?:file\\s)?)?["\'`]?(?<file>[\\w./-]*\\w\\.\\w+)["\'`]?'
 const IN = '(?:in|of|inside|within|for)'
 const VALUE = '["\'`]?(?<value>[\\w.^~><=*-]*\\w)["\'`]?'
+/** Without "to", any word could be the value: "update the Go version in go.mod" names none. */
+const SURE = '(?=["\'`]|[\\w.^~><=*-]*\\d|(?:true|false)\\s)'
 const SETTING = '(?<setting>(?:(?!\\b(?:in|of|to|and|so|that|from)\\b)[\\w`"\'-]+\\s){0,6}?)'
 const TO = '(?:to|=|:|as)'
 const FROM = '(?:from\\s\\S+\\s)?'
@@ -18,7 +20,7 @@ const KIND = '(?:(?:at\\sleast|version|go|rust|python|node|php)\\s)*'
 const FORMS = [
   `${VERB}\\s${SETTING}${IN}\\s${FILE}\\s${FROM}${TO}\\s${KIND}${VALUE}`,
   `${VERB}\\s${FILE}(?:['’]s)?\\s${SETTING}${FROM}${TO}\\s${KIND}${VALUE}`,
-  `${VERB}\\s${SETTING}(?:${FROM}${TO}\\s)?${KIND}${VALUE}\\s${IN}\\s${FILE}`,
+  `${VERB}\\s${SETTING}(?:${FROM}${TO}\\s)?${KIND}${SURE}${VALUE}\\s${IN}\\s${FILE}`,
   `${FILE}\\s${SHOULD}\\s${SETTING}(?:${TO}\\s)?${VALUE}`,
 ].map(form => new RegExp(`^(?:(?:please|now|also|then|just|we|you|need|must|should|to)\\s)*${form}$`, 'i'))
 
@@ -37,6 +39,7 @@ const setIn = (path: string, clause: string): SetValue[] =>
   FORMS.flatMap(form => {
     const { file, setting = '', value = '' } = form.exec(clause.trim())?.groups ?? {}
     if (file === undefined || !(path === file || path.endsWith(`/${file}`))) return []
+    if (isGoMod(path) && !GO_VERSION.test(value)) return []
     const words = setting.replace(/["'`]/g, '').split(/\s+/)
     return [{ named: words.filter(word => word !== '' && !PLAIN.test(word)).map(folded), value }]
   })
@@ -59,11 +62,20 @@ export const setsOnePart = ({ path }: Change, clause: string): boolean =>
 /** Settings that are a part of their own in every manifest. */
 const OWN_PART = /^(?:edition|rust-version|requires-python|python-requires|engines|name)$/
 
+const GO_VERSION = /^(?:v|go)?\d[\w.-]*$/i
+
 const isGoMod = (path: string): boolean => /(?:^|\/)go\.mod$/.test(path)
+
+/**
+ * Settings of what is built, and with which versions. All others may be what a check measures by, such as `fail_under` or `strict`, and the
+ * section does not tell their value.
+ */
+const BUILD_KEY =
+  /^(?:edition|rust-version|resolver|default-run|links|name|version|engines|requires-python|python-requires|python-version|target-version|build-backend|env-?list|minversion|lto|opt-level|codegen-units|strip|panic)$/
 
 /** The key is the last part of the section: `edition` of `package.edition`. */
 const isKey = (section: string, named: readonly string[]): boolean =>
-  named.length === 1 && folded(section.split('.').at(-1) ?? '') === named[0]
+  named.length === 1 && BUILD_KEY.test(named[0] ?? '') && folded(section.split('.').at(-1) ?? '') === named[0]
 
 /** The sections of a `go.mod` contain the value: `go.1.18`, `toolchain.go1.22.1`. */
 function isGoLine(section: string, what: Change['what'], named: readonly string[], value: string): boolean {
