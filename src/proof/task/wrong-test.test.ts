@@ -10,6 +10,11 @@ const BEFORE: Files = {
   'sums.go': 'package sums\n\nfunc Add(a, b int) int { return a + b }\n',
   'sums_test.go': 'package sums\n\nfunc TestAdd(t *testing.T) { if Add(1, 2) != 4 { t.Fatal() } }\n',
   'test/cases.json': '{ "adds": 4 }\n',
+  'test/prices.test.js': "test('prices', () => expect(prices()).toEqual(load('../data/prices.csv')))\n",
+  'data/prices.csv': 'apple,4\n',
+  'data/config.yml': 'rounding: up\n',
+  'notes.txt': 'To do: rounding\n',
+  'sums.py': 'def add(a, b):\n    "The sum."\n    return a + b\n',
   'src/lib.rs': 'pub fn add() {}\n\n#[test]\nfn adds() { assert_eq!(1, 2) }\n',
 }
 const SOURCE: Files = { 'src/sums.js': 'export const add = (a, b) => a + b + 1\n' }
@@ -81,3 +86,30 @@ test.each([
   ['do not fix the wrong tests, fix the source', SOURCE],
   ['fix add; the wrong expected value in sums.test.js stays as it is', SOURCE],
 ])('"%s" is not contradicted by %j', (task, changes) => expect(unchangedWrongTest(task, treeOf(changes))).toBeNull())
+
+test.each([
+  ['notes', { 'notes.txt': 'Done: rounding\n' }],
+  ['settings of the product', { 'data/config.yml': 'rounding: down\n' }],
+  ['a new file of data', { 'result.json': '{ "adds": 3 }\n' }],
+  [
+    'an example in a docstring',
+    { 'sums.py': 'def add(a, b):\n    """\n    >>> add(1, 2)\n    4\n    """\n    return 4\n' },
+  ],
+])('a wrong test is not corrected by %s', (_, changes) => {
+  for (const task of ['Fix the wrong expected value in test/sums.test.js', 'update the outdated tests'])
+    for (const all of [changes, { ...SOURCE, ...changes }])
+      expect(unchangedWrongTest(task, treeOf(all))).toMatch(/wrong test/)
+})
+
+test.each([
+  ['Fix the wrong expected value in test/prices.test.js', { 'data/prices.csv': 'apple,3\n' }],
+  ['Fix the wrong expected value in test/sums.test.js', { 'spec/data/sums.yml': 'adds: 3\n' }],
+  ['Fix the wrong expected value in test/sums.test.js', { 'expected/sums.txt': '3\n' }],
+  ['Correct the wrong fixture in data/config.yml', { 'data/config.yml': 'rounding: down\n' }],
+])('"%s" may be done in the data of the test: %j', (task, changes) =>
+  expect(unchangedWrongTest(task, treeOf(changes))).toBeNull(),
+)
+
+test('data that the task calls wrong must change', () => {
+  expect(unchangedWrongTest('Correct the wrong fixture in data/config.yml', treeOf(SOURCE))).toMatch(/wrong test/)
+})

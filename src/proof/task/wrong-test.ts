@@ -1,9 +1,11 @@
+import { basename } from 'node:path/posix'
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { isFixture } from '../../tools/protection/test-paths.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { clausesOf, isNegated, orderIn } from '../seal/free/clauses.ts'
 import { pathsIn } from '../seal/free/paths-in.ts'
-import type { TreeCode } from './tree-code.ts'
+import { escaped, type TreeCode } from './tree-code.ts'
 
 const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
 /** "the wrong expected value in a_test.go", "an outdated assertion": the noun itself, and not what it describes. */
@@ -20,8 +22,10 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
   if (corrections.length === 0 || code.changed.size === 0) return null
   const named = corrections.flatMap(({ rest }) => pathsIn(rest))
   const files = [...code.before.keys()].filter(path => named.some(name => code.isNamed(path, name)))
-  if (files.length > 0 && !files.some(path => isOfTests(path, code))) return null
-  const tests = [...code.changed].filter(path => isOfTests(path, code) && saysOther(path, code))
+  // Data that the task itself calls wrong counts wherever it is.
+  const isMeant = (path: string): boolean => isOfTests(path, code) || (files.includes(path) && DATA.test(path))
+  if (files.length > 0 && !files.some(isMeant)) return null
+  const tests = [...code.changed].filter(path => isMeant(path) && saysOther(path, code))
   const mayFollow = corrections.length === orders.length && [...code.changed].some(path => isOtherCode(path, code))
   if (mayFollow ? tests.some(path => isCorrected(path, files, code)) : tests.length > 0) return null
   const where = files.slice(0, 3).map(path => `\`${path}\``)
@@ -33,9 +37,9 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
  * be gone: a line that is added, or another test, corrects nothing.
  */
 const isCorrected = (path: string, files: readonly string[], code: TreeCode): boolean =>
-  (files.length === 0 || files.includes(path) || isData(path)) && losesLine(path, code)
+  (files.length === 0 || files.includes(path) || isData(path, code)) && losesLine(path, code)
 
-/** Expected values may be anywhere. */
+/** Expected values may be in files of many kinds. */
 const DATA =
   /(?<!(?:^|\/)(?:package|package-lock|composer)\.json)(?<=\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|golden|expected|out|snap|dat))$/i
 
@@ -43,10 +47,22 @@ const DATA =
 const INLINE_TESTS =
   /#\[(?:\w+::)?(?:test|cfg\(test\))|^\s*(?:>>>|iex>)|import\.meta\.vitest|\bTEST(?:_CASE)?\(|\/\/\/ ```/m
 
-const isData = (path: string): boolean => DATA.test(path) || kindOf(path) === 'snapshot'
+/** Folders of tests in which data is not always protected. */
+const TEST_FOLDER = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|t)\//i
 
-const isOfTests = (path: string, { before, now }: TreeCode): boolean =>
-  kindOf(path) === 'test' || isData(path) || INLINE_TESTS.test(`${before.get(path) ?? ''}\n${now.get(path) ?? ''}`)
+/** Data of the tests: by its place, or because a test named it before the first turn. Other data is the product's, or for people. */
+const isData = (path: string, code: TreeCode): boolean =>
+  kindOf(path) === 'snapshot' ||
+  (DATA.test(path) && (TEST_FOLDER.test(path) || isFixture(path) || isNamedByTest(path, code)))
+
+function isNamedByTest(path: string, { before }: TreeCode): boolean {
+  const name = new RegExp(`(?<![\\w.-])${escaped(basename(path))}(?![\\w-])`)
+  return [...before].some(([test, text]) => kindOf(test) === 'test' && name.test(text))
+}
+
+/** Tests that the turn itself adds to a source correct none. */
+const isOfTests = (path: string, code: TreeCode): boolean =>
+  kindOf(path) === 'test' || isData(path, code) || INLINE_TESTS.test(code.before.get(path) ?? code.now.get(path) ?? '')
 
 /** Other code or data than before, without comments and layout. */
 const saysOther = (path: string, { before, now }: TreeCode): boolean =>
