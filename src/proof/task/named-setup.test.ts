@@ -123,25 +123,53 @@ const RAKE: Files = { Rakefile: 'task ci: %w[spec]\n' }
 const JUST: Files = { justfile: 'test:\n  cargo test\n' }
 
 test.each([
-  ['Add a target bench to the Makefile that runs the benchmarks', MAKE, { Makefile: '# bench: go test\ntest:\n' }],
+  ['Add a target `bench` to the Makefile that runs the benchmarks', MAKE, { Makefile: '# bench: go test\ntest:\n' }],
   ['add a `bench` target to the Makefile', MAKE, { Makefile: `${MAKE['Makefile']}\tgo test -bench=.\n` }],
-  ['add a bench target to the Makefile', MAKE, { 'main.go': 'package main\n' }],
-  ['add a script lint to package.json', MAKE, { 'package.json': '{ "scripts": { "test": "node --test && lint" } }\n' }],
-  ['add a task lint to the Rakefile', RAKE, { Rakefile: `${RAKE['Rakefile']}# task :lint\n` }],
-  ['add a recipe bench to the justfile', JUST, { justfile: `# bench\n${JUST['justfile']}` }],
+  ['add a "bench" target to the Makefile', MAKE, { 'main.go': 'package main\n' }],
+  [
+    'add a script `lint` to package.json',
+    MAKE,
+    { 'package.json': '{ "scripts": { "test": "node --test && lint" } }\n' },
+  ],
+  ['add a task called `lint` to the Rakefile', RAKE, { Rakefile: `${RAKE['Rakefile']}# task :lint\n` }],
+  ["add a recipe 'bench' to the justfile", JUST, { justfile: `# bench\n${JUST['justfile']}` }],
 ])('"%s" is not done by %j and %j', (task, before, changes) =>
   expect(unmetSetup(task, treeOf(before, changes)).filter(({ refuses }) => refuses)).toHaveLength(1),
 )
 
 test.each([
-  ['Add a target bench to the Makefile that runs the benchmarks', MAKE, { Makefile: 'bench:\n\tgo test -bench=.\n' }],
-  ['add a bench target to the Makefile', MAKE, { Makefile: '.PHONY: test\nlint bench: all\n\tx\n' }],
-  ['add a bench target to the Makefile', MAKE, { Makefile: 'include bench.mk\n', 'bench.mk': 'bench: ; go test\n' }],
+  ['Add a target `bench` to the Makefile that runs the benchmarks', MAKE, { Makefile: 'bench:\n\tgo test -bench=.\n' }],
+  ['add a `bench` target to the Makefile', MAKE, { Makefile: '.PHONY: test\nlint bench: all\n\tx\n' }],
+  ['add a `bench` target to the Makefile', MAKE, { Makefile: 'include bench.mk\n', 'bench.mk': 'bench: ; go test\n' }],
   ['add a build target to the Makefile', MAKE, { Makefile: `${MAKE['Makefile']}all:\n\tgo build\n` }],
-  ['add a script lint to package.json', MAKE, { 'package.json': '{ "scripts": { "lint": "eslint ." } }\n' }],
-  ['add a lint task to the Rakefile', RAKE, { Rakefile: 'desc "x"\ntask :lint do\nend\n' }],
-  ['add a task lint to the Rakefile', RAKE, { Rakefile: 'task lint: :spec\n' }],
-  ['add a recipe bench to the justfile', JUST, { justfile: 'bench filter="":\n  cargo bench\n' }],
+  ['add a script `lint` to package.json', MAKE, { 'package.json': '{ "scripts": { "lint": "eslint ." } }\n' }],
+  ['add a `Docker` target to the Makefile', MAKE, { Makefile: 'docker:\n\tdocker build .\n' }],
+  ['add a `lint` task to the Rakefile', RAKE, { Rakefile: 'desc "x"\ntask :lint do\nend\n' }],
+  ['add a task `lint` to the Rakefile', RAKE, { Rakefile: 'task lint: :spec\n' }],
+  ['add a recipe `bench` to the justfile', JUST, { justfile: 'bench filter="":\n  cargo bench\n' }],
 ])('"%s" is done by %j and %j', (task, before, changes) =>
   expect(unmetSetup(task, treeOf(before, changes)).filter(({ refuses }) => refuses)).toEqual([]),
 )
+
+const scripts = (name: string): Files => ({ 'package.json': `{ "scripts": { "${name}": "x" } }\n` })
+
+test.each([
+  ['add a script for linting to package.json', scripts('lint')],
+  ['Add a target for benchmarks to the Makefile', { Makefile: 'bench:\n\tgo test -bench=.\n' }],
+  ['add a coverage script to package.json', scripts('test:coverage')],
+  ['Add a Docker target to the Makefile', { Makefile: 'docker:\n\tdocker build .\n' }],
+  ['add a benchmark target to the Makefile', { Makefile: 'bench:\n\tgo test -bench=.\n' }],
+])('"%s" says what it is for, which is no name that %j must have', (task, changes) =>
+  expect(unmetSetup(task, treeOf(MAKE, changes)).filter(({ refuses }) => refuses)).toEqual([]),
+)
+
+test('a target without quotes is a warning', () => {
+  const changes = { 'main.go': 'package main\n' }
+  expect(unmetSetup('add a bench target to the Makefile', treeOf(MAKE, changes))).toEqual([
+    { says: '`Makefile` has no target `bench`', refuses: false },
+  ])
+  expect(unmetSetup('add a script called `lint` to package.json', treeOf(MAKE, changes))).toEqual([
+    { says: '`package.json` has no script `lint`', refuses: true },
+  ])
+  expect(unmetSetup('add a target for benchmarks to the Makefile', treeOf(MAKE, changes))).toEqual([])
+})

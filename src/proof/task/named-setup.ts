@@ -137,34 +137,36 @@ const toolRule: Rule = (clause, code) => {
 
 const RECIPES = String.raw`(?:targets?|tasks?|recipes?|rules?|(?:npm\s+)?scripts?)`
 const BUILD_FILE = String.raw`(?:to|in|into)\s+(?:the\s+|our\s+|its\s+)?(?<file>(?:[\w.-]+/)*(?:[Mm]akefile|GNUmakefile|\.?[Jj]ustfile|[Rr]akefile|package\.json|[\w-]+\.mk))(?![\w/])`
-const ADDS_TARGET = [
-  new RegExp(
-    String.raw`^(?:add|create|introduce|define|write)\s+(?:an?\s+|the\s+|new\s+)*${RECIPES}\s+(?:called\s+|named\s+|for\s+)?["'\x60]?(?<name>[A-Za-z][\w:.-]*)["'\x60]?\s+${BUILD_FILE}`,
-    'i',
-  ),
-  new RegExp(
-    String.raw`^(?:add|create|introduce|define|write)\s+(?:an?\s+|the\s+|new\s+)*["'\x60]?(?<name>[A-Za-z][\w:.-]*)["'\x60]?\s+${RECIPES}\s+${BUILD_FILE}`,
-    'i',
-  ),
-]
+const TARGET_NAME = String.raw`(?<mark>["'\x60]?)(?<name>[A-Za-z][\w:.-]*)\k<mark>`
+const ADDS_TARGET = [`${RECIPES}\\s+(?:(?:called|named)\\s+)?${TARGET_NAME}`, `${TARGET_NAME}\\s+${RECIPES}`].map(
+  named =>
+    new RegExp(
+      String.raw`^(?:add|create|introduce|define|write)\s+(?:an?\s+|the\s+|new\s+)*${named}\s+${BUILD_FILE}`,
+      'i',
+    ),
+)
 /** No names: "a build target", "a new make target", "a phony target". */
 const NO_NAME = /^(?:new|make|phony|default|build|separate|single|simple|that|which|for|to|in|npm|rake|just)$/i
 
-/** "Add a target bench to the Makefile": a target of that name is defined. A comment or another file does not define it. */
+/**
+ * "Add a target `bench` to the Makefile": a target of that name is defined. A comment or another file does not define it. A word without
+ * quotes may only say what the target is for: "a benchmark target" may be `bench`.
+ */
 const targetRule: Rule = (clause, code) => {
-  const { name = '', file = '' } = ADDS_TARGET.map(one => one.exec(clause)?.groups).find(one => one) ?? {}
+  const { mark = '', name = '', file = '' } = ADDS_TARGET.map(one => one.exec(clause)?.groups).find(one => one) ?? {}
   if (name === '' || NO_NAME.test(name)) return null
   const files = [...code.now].filter(([path]) => code.isNamed(path, file) || /\.(?:mk|just|rake)$/.test(path))
+  const isPackage = /package\.json$/i.test(file)
   const known = new RegExp(
-    /package\.json$/.test(file)
+    isPackage
       ? String.raw`"${escaped(name)}"\s*:\s*"`
       : /rakefile$/i.test(file)
         ? String.raw`\btask\W*${escaped(name)}\b|TestTask\.new\W*${escaped(name)}\b`
         : String.raw`^@?(?:[\w%./$(){}-]+\s+)*${escaped(name)}(?:\s+(?![+?]?=)[^:\n]+)?\s*:(?!=)|^define\s+${escaped(name)}\b|^alias\s+${escaped(name)}\b`,
-    'm',
+    'im',
   )
   if (files.length === 0 || files.some(([path, text]) => known.test(settings(path, text)))) return null
-  return { says: `\`${file}\` has no target \`${name}\``, refuses: true }
+  return { says: `\`${file}\` has no ${isPackage ? 'script' : 'target'} \`${name}\``, refuses: mark !== '' }
 }
 
 const RULES: readonly Rule[] = [versionRule, droppedRule, addedRule, workflowRule, toolRule, targetRule]
