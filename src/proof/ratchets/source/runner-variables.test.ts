@@ -19,6 +19,17 @@ test.each([
   ['price/a.py', 'from os import getenv as g\nA = g("PYTEST_VERSION")\n'],
   ['src/a.rs', 'fn a() -> bool { std::env::var("NEXTEST_RUN_ID").is_ok() }\n'],
   ['lib/a.rb', 'A = ENV.fetch("RSPEC_VERSION", nil)\n'],
+  ['src/a.ts', 'const { env: Env } = process\nexport const a = Env.JEST_WORKER_ID ? 1 : 2\n'],
+  ['src/a.ts', 'const { env: Env } = process\nexport const a = Env.VITEST ? 1 : 2\n'],
+  ['src/a.ts', 'const { env: Settings, argv } = process\nexport const a = Settings.VITEST ? 1 : 2\n'],
+  ['src/a.ts', 'const { process: { env: Own } } = globalThis\nexport const a = Own.VITEST ? 1 : 2\n'],
+  ['src/a.ts', 'export const a = (({ env: Own }) => Own.VITEST ? 1 : 2)(process)\n'],
+  ['src/a.ts', 'import { env as Env } from "node:process"\nexport const a = Env.JEST_WORKER_ID ? 1 : 2\n'],
+  ['src/a.ts', 'import { env as Own } from "node:process"\nexport const a = Own.VITEST ? 1 : 2\n'],
+  ['src/a.ts', "export const a = ['JEST_WORKER_ID'].some(k => process.env[k]) ? 1 : 2\n"],
+  ['src/a.ts', "export const a = (['A', 'VITEST'] as const).find(k => process.env[k]) ? 1 : 2\n"],
+  ['src/a.ts', "let a = 1\nfor (const k of ['CI', 'JEST_WORKER_ID']) if (process.env[k]) a = 2\n"],
+  ['price/a.py', 'import os\nA = any(k in os.environ for k in ["PYTEST_CURRENT_TEST"])\n'],
 ])('a variable of a runner counts, however it is read: %s %s', (path, now) => {
   expect(found(path, now)).not.toEqual([])
 })
@@ -33,6 +44,10 @@ test.each([
   ['src/a.ts', 'console.log("Set JEST_WORKER_ID to run one of them")\n'],
   ['src/a.ts', 'const colors = { MOCHA_BROWN: "#333" }\nexport const a = colors.MOCHA_BROWN + process.env.PORT\n'],
   ['src/a.ts', 'import { describe } from "vitest"\nexport const vitest = process.env.PORT\n'],
+  ['src/a.ts', 'type Options = { env: Runner }\nexport const a = (o: Options) => o.env === Runner.VITEST\n'],
+  ['src/a.ts', "const HIDDEN = ['VITEST', 'JEST_WORKER_ID']\nexport const a = run(HIDDEN, process.env)\n"],
+  ['src/a.ts', "const env = childEnv()\nfor (const k of ['VITEST', 'JEST_WORKER_ID']) delete env[k]\n"],
+  ['price/a.py', 'env = dict(os.environ)\nfor k in ["PYTEST_CURRENT_TEST"]:\n    env.pop(k, None)\n'],
   ['price/a.py', '"""Reads PYTEST_CURRENT_TEST."""\nA = 1\n'],
   ['README.md', 'Set `VITEST` in `process.env`.\n'],
   ['vitest.config.ts', 'export default { a: process.env.VITEST }\n'],

@@ -15,6 +15,7 @@ export function namedVariables(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] 
   const { language, code, spoken } = syntax
   if (NOT_CODE.test(language)) return []
   const readsEnvironment = ENVIRONMENT.test(spoken)
+  const aliases = aliasesIn(spoken)
   return [...spoken.matchAll(NAME)].flatMap(found => {
     const { index } = found
     const [name] = found
@@ -22,12 +23,13 @@ export function namedVariables(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] 
     const rest = spoken.slice(index + name.length, index + name.length + 200)
     // A word alone (`VITEST`) may be a member of a list of runners, and a prefix may be part of any name.
     const isSure = found.groups?.['exact'] !== undefined && name.includes('_')
-    const isNear = found.groups?.['exact'] === undefined ? ENVIRONMENT.test(line) : readsEnvironment
+    const isOfAlias = aliases.has(OWNER.exec(line)?.[1] ?? '')
+    const isNear = found.groups?.['exact'] === undefined ? ENVIRONMENT.test(line) || isOfAlias : readsEnvironment
     if (!isSure && !isNear) return []
     const isAsked =
       code[index] === spoken[index]
-        ? isRead(line, rest, spoken)
-        : isWholeText(line, rest) && !isListed(code.slice(Math.max(0, index - LONGEST_LIST), index))
+        ? isRead(line, rest, !isSure && !isOfAlias ? spoken : null)
+        : isWholeText(line, rest) && !isListed(code, index)
     return isAsked
       ? [{ line: syntax.lineAt(index), index, key: `a variable that only a runner sets:name ${name}` }]
       : []
@@ -37,10 +39,18 @@ export function namedVariables(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] 
 const SETS = /^\s*(?:\?\?|\|\||&&)?=(?![=>~])/
 const TAKES_APART = /^[^{}]*\}[\s}]*(?::[^=;{}]*)?=(?![=>])/
 
-/** A member or a variable, not one that gets its value here. */
-function isRead(line: string, rest: string, spoken: string): boolean {
-  const owner = /([\w$]*)\s*[)\]]*\s*[!?]?\.\s*$/.exec(line)
-  if (owner !== null) return !SETS.test(rest) && !isOwnList(owner[1] ?? '', spoken)
+const OWNER = /([\w$]*)\s*[)\]]*\s*[!?]?\.\s*$/
+
+/** `{ env: Env } = process`, `({ env: Env }) =>`, `import { env as Env }`: other names of the environment. */
+const aliasesIn = (spoken: string): ReadonlySet<string> =>
+  new Set([...spoken.matchAll(ALIAS)].flatMap(({ groups }) => groups?.['taken'] ?? groups?.['imported'] ?? []))
+const ALIAS =
+  /\benv(?:iron)?["']?\s*(?::\s*(?<taken>[\w$]+)(?=[^{}]*\}[\s}]*(?:(?::[^=;{}]*)?=(?![=>])|\)\s*(?:=>|\{)))|\s+as\s+(?<imported>[\w$]+))/g
+
+/** A member or a variable, not one that gets its value here. What may be a member of a list of runners has the text that shows it. */
+function isRead(line: string, rest: string, spoken: string | null): boolean {
+  const owner = OWNER.exec(line)
+  if (owner !== null) return !SETS.test(rest) && (spoken === null || !isOwnList(owner[1] ?? '', spoken))
   if (TAKES_APART.test(rest)) return true
   return !/\b(?:import|export|const|let|var|enum)\b[^=]*$/.test(line) && !/^\s*\??\s*:/.test(rest) && !SETS.test(rest)
 }
@@ -57,13 +67,42 @@ const isWholeText = (line: string, rest: string): boolean =>
 
 const LONGEST_LIST = 2000
 
-/** Whether the text is an element of a list: of variables that other programs get, or do not get. */
-function isListed(before: string): boolean {
+/** Whether the text is an element of a list: of variables that other programs get, or do not get. Not of one that is asked at once. */
+function isListed(code: string, index: number): boolean {
+  const before = code.slice(Math.max(0, index - LONGEST_LIST), index)
+  const start = opening(before)
+  if (start < 0 || before[start] !== '[') return false
+  const lead = before.slice(0, start)
+  if (/[\w$)\]?.]\s*$/.test(lead) && !LOOPS.test(lead)) return false
+  const after = code.slice(index, index + LONGEST_LIST)
+  const tail = after.slice(closing(after) + 1)
+  return !ASKS.test(tail) && (!LOOPS.test(lead) || REMOVES.test(tail))
+}
+
+const LOOPS = /\bfor\b\s*(?:await\s*)?\(?\s*(?:(?:const|let|var)\s+)?[\w$]+(?:\s*,\s*[\w$]+)*\s+(?:of|in)\s*&?\s*$/
+const ASKS =
+  /^(?:\s*as\s+const)?\s*\)?\s*\??\.\s*(?:iter\(\)\s*\.\s*)?(?:some|every|find\w*|filter|map|flatMap|includes|any|all)\b\??\s*[({]/
+/** `for (const name of ['VITEST']) delete env[name]` */
+const REMOVES = /^\s*\)?\s*:?\s*\{?\s*(?:del(?:ete)?\s|[\w.]+\.pop\()/
+
+/** Where the innermost open bracket is. */
+function opening(before: string): number {
   let depth = 0
   for (let at = before.length - 1; at >= 0; at--) {
     const one = before[at] ?? ''
     if (/[)\]}]/.test(one)) depth++
-    else if (/[([{]/.test(one) && depth-- === 0) return one === '[' && !/[\w$)\]?.]\s*$/.test(before.slice(0, at))
+    else if (/[([{]/.test(one) && depth-- === 0) return at
   }
-  return false
+  return -1
+}
+
+/** Where the innermost open bracket is closed. */
+function closing(after: string): number {
+  let depth = 0
+  for (let at = 0; at < after.length; at++) {
+    const one = after[at] ?? ''
+    if (/[([{]/.test(one)) depth++
+    else if (/[)\]}]/.test(one) && depth-- === 0) return at
+  }
+  return after.length
 }
