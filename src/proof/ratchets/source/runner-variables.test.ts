@@ -30,6 +30,14 @@ test.each([
   ['src/a.ts', "export const a = (['A', 'VITEST'] as const).find(k => process.env[k]) ? 1 : 2\n"],
   ['src/a.ts', "let a = 1\nfor (const k of ['CI', 'JEST_WORKER_ID']) if (process.env[k]) a = 2\n"],
   ['price/a.py', 'import os\nA = any(k in os.environ for k in ["PYTEST_CURRENT_TEST"])\n'],
+  ['price/a.py', 'env = child_env()\nA = env.pop("PYTEST_CURRENT_TEST", None)\n'],
+  ['price/a.py', 'env = child_env()\nA = (\n    env.pop("PYTEST_CURRENT_TEST", None)\n)\n'],
+  ['price/a.py', 'env = child_env()\nif env.pop("PYTEST_CURRENT_TEST", None): A = 1\n'],
+  ['price/a.py', 'env = child_env()\nA = (b and\n    env.pop("PYTEST_CURRENT_TEST", None)\n)\n'],
+  ['price/a.py', 'env = child_env()\nA = \\\n    env.pop("PYTEST_CURRENT_TEST", None)\n'],
+  ['src/a.rs', 'fn a() -> bool { settings().env("NEXTEST_RUN_ID").is_some() }\n'],
+  ['src/a.rs', 'fn a() { set_var("A", read("NEXTEST_RUN_ID")) }\n'],
+  ['src/a.ts', 'export const a = Reflect.has(env, "JEST_WORKER_ID") ? 1 : 2\n'],
 ])('a variable of a runner counts, however it is read: %s %s', (path, now) => {
   expect(found(path, now)).not.toEqual([])
 })
@@ -51,6 +59,18 @@ test.each([
   ['price/a.py', '"""Reads PYTEST_CURRENT_TEST."""\nA = 1\n'],
   ['README.md', 'Set `VITEST` in `process.env`.\n'],
   ['vitest.config.ts', 'export default { a: process.env.VITEST }\n'],
+  ['price/a.py', 'env = child_env()\nenv.pop("PYTEST_CURRENT_TEST", None)\nrun(env=env)\n'],
+  ['price/a.py', 'def a(env):\n\n    env.pop("PYTEST_CURRENT_TEST", None)\n    run(env=env)\n'],
+  ['price/a.py', 'env = child_env()\ndel env["PYTEST_CURRENT_TEST"]\n'],
+  ['price/a.py', 'import os\nos.putenv("PYTEST_VERSION", "1")\nos.unsetenv("PYTEST_CURRENT_TEST")\n'],
+  ['src/a.rs', 'fn a() { Command::new("x").env("NEXTEST_RUN_ID", "1").status().unwrap(); }\n'],
+  ['src/a.rs', 'fn a() { Command::new("x")\n  .env(\n    "NEXTEST_RUN_ID",\n    "1",\n  )\n  .status().unwrap(); }\n'],
+  ['src/a.rs', 'fn a() { Command::new("x").env_remove("NEXTEST_RUN_ID").status().unwrap(); }\n'],
+  ['src/a.rs', 'fn a() { std::env::set_var("NEXTEST_RUN_ID", "1"); std::env::remove_var("NEXTEST_RUN_ID"); }\n'],
+  ['src/a.ts', 'const env = childEnv()\nReflect.deleteProperty(env, "VITEST")\n'],
+  ['src/a.ts', 'vi.stubEnv("JEST_WORKER_ID", "1")\n'],
+  ['src/a.c', 'void a(void) { setenv("NEXTEST_RUN_ID", "1", 1); unsetenv("NEXTEST_RUN_ID"); }\n'],
+  ['a.go', 'package a\n\nfunc a() { os.Setenv("NEXTEST_RUN_ID", "1"); os.Unsetenv("NEXTEST_RUN_ID") }\n'],
 ])('a name in another role does not: %s %s', (path, now) => {
   expect(found(path, now)).toEqual([])
 })

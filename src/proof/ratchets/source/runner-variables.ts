@@ -29,7 +29,7 @@ export function namedVariables(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] 
     const isAsked =
       code[index] === spoken[index]
         ? isRead(line, rest, !isSure && !isOfAlias ? spoken : null)
-        : isWholeText(line, rest) && !isListed(code, index)
+        : isWholeText(line, rest) && !isForOthers(syntax, index, rest) && !isListed(code, index)
     return isAsked
       ? [{ line: syntax.lineAt(index), index, key: `a variable that only a runner sets:name ${name}` }]
       : []
@@ -63,7 +63,24 @@ const isOwnList = (owner: string, spoken: string): boolean =>
 const isWholeText = (line: string, rest: string): boolean =>
   /["'`:]$/.test(line) &&
   (/^=?["'`](?!\s*:(?!:))(?!\s*\]\s*=(?![=>]))/.test(rest) || TAKES_APART.test(rest)) &&
-  !/\bdelete\b[^;]*$/.test(line)
+  !/\bdelete\b[^;]*$|^\s*del\s[^;]*$/.test(line)
+
+const SETTERS =
+  /(?:\b(?:setenv|putenv|unsetenv|set_var|remove_var|stubEnv|put_env|delete_env)|\.\s*env_remove)\s*\(\s*["'`]$|\bReflect\s*\.\s*(?:deleteProperty|set)\s*\(\s*[\w$.]+\s*,\s*["'`]$/i
+const LONGEST_CALL = 200
+
+/** A call that sets or removes the variable for a program that the code starts: its first text is the name. */
+function isForOthers({ language, code, spoken }: Syntax, index: number, rest: string): boolean {
+  const before = spoken.slice(Math.max(0, index - LONGEST_CALL), index)
+  if (SETTERS.test(before)) return true
+  if (language === 'rust') return /\.\s*env\s*\(\s*"$/.test(before) && /^"\s*,/.test(rest)
+  // What it returns is the value, so only a statement of its own does not read it.
+  const isStatement =
+    /(?:^|(?<!\\)\n)[ \t]*[\w.]+\.pop\(["']$/.test(before) &&
+    /^["'](?:\s*,[^()\n]*)?\)[ \t]*;?[ \t]*(?:\n|$)/.test(rest)
+  const outside = code.slice(Math.max(0, index - LONGEST_LIST), index).replace(/\([^(]*$/, '')
+  return language === 'python' && isStatement && opening(outside) < 0
+}
 
 const LONGEST_LIST = 2000
 
