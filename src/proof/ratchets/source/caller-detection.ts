@@ -99,10 +99,15 @@ export function findCallerDetection(syntax: Syntax): Omit<Spot, 'path' | 'syntax
       }
     return statements
       .filter(statement => asks(statement) && (does?.test(statement.code) ?? true))
+      .filter(({ from, code }) => !REMOVES.test(code) || /\\\s*$/.test(syntax.code.slice(Math.max(0, from - 80), from)))
       .filter(({ code, spoken }) => words.test(textIn(code, spoken)))
       .map(({ from }) => ({ line: syntax.lineAt(from), index: from, key: 'who runs it' }))
   })
 }
+
+/** Statements that only remove something, as from the environment of a program that is started next. */
+const REMOVES =
+  /^\s*(?:del(?:ete)?\s+[\w$.]+(?:\[["'`\s]*\])?|[\w.]+\.pop\(["']\s*["'](?:,[\w\s"']*)?\)|Reflect\.deleteProperty\([\w$.]+,\s*["'`]\s*["'`]\))\s*;?\s*$/
 
 /** How many lines below its assignment in a function a name is still followed. */
 const SCOPE = 1_500

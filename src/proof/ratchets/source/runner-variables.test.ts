@@ -38,6 +38,9 @@ test.each([
   ['src/a.rs', 'fn a() -> bool { settings().env("NEXTEST_RUN_ID").is_some() }\n'],
   ['src/a.rs', 'fn a() { set_var("A", read("NEXTEST_RUN_ID")) }\n'],
   ['src/a.ts', 'export const a = Reflect.has(env, "JEST_WORKER_ID") ? 1 : 2\n'],
+  ['price/a.py', 'env = dict(os.environ)\nA = \\\n    env.pop("PYTEST_PLUGIN_X", None)\n'],
+  ['price/a.py', 'env = dict(os.environ)\nA = (b and\n    env.pop("PYTEST_PLUGIN_X", None)\n)\n'],
+  ['price/a.py', 'import os\nPRICES.pop("PYTEST_PLUGIN_X" in os.environ)\n'],
 ])('a variable of a runner counts, however it is read: %s %s', (path, now) => {
   expect(found(path, now)).not.toEqual([])
 })
@@ -71,6 +74,9 @@ test.each([
   ['src/a.ts', 'vi.stubEnv("JEST_WORKER_ID", "1")\n'],
   ['src/a.c', 'void a(void) { setenv("NEXTEST_RUN_ID", "1", 1); unsetenv("NEXTEST_RUN_ID"); }\n'],
   ['a.go', 'package a\n\nfunc a() { os.Setenv("NEXTEST_RUN_ID", "1"); os.Unsetenv("NEXTEST_RUN_ID") }\n'],
+  ['price/a.py', 'env = dict(os.environ)\nenv.pop("PYTEST_CURRENT_TEST", None)\nrun(env=env)\n'],
+  ['price/a.py', 'env = dict(os.environ)\ndel env["PYTEST_CURRENT_TEST"]\nrun(env=env)\n'],
+  ['src/a.ts', 'const env = { ...process.env }\nReflect.deleteProperty(env, "VITEST")\ndelete env["JEST_WORKER_ID"]\n'],
 ])('a name in another role does not: %s %s', (path, now) => {
   expect(found(path, now)).toEqual([])
 })
