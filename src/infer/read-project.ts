@@ -1,6 +1,7 @@
 import { basename, dirname, join, normalize, resolve } from 'node:path'
 import type { Project, ReadingProblem, SourceFile } from '../tools/manifests/project.ts'
-import { chooseFiles } from './reading/choose-files.ts'
+import { workspaceFolders } from '../tools/manifests/workspace.ts'
+import { chooseFiles, MEMBER_LIMIT } from './reading/choose-files.ts'
 import { parseData } from './reading/parse-data.ts'
 import { readSource } from './reading/read-file.ts'
 import { readNamed } from './reading/read-named.ts'
@@ -32,8 +33,13 @@ export async function readProject(directory: string, task = ''): Promise<Project
     const file = await take(path)
     if (file !== null && IMPORTING.test(path)) await followImports(file, files, take)
   }
+  const project = { name: basename(root), tree, files, problems }
+  for (const folder of workspaceFolders(project).slice(0, MEMBER_LIMIT)) {
+    const path = `${folder}/package.json`
+    if (!files.has(path) && total <= TOTAL_LIMIT) await take(path)
+  }
   const named = await readNamed(root, task)
-  return { name: basename(root), tree, files, problems, ...(named === null ? {} : { named }) }
+  return named === null ? project : { ...project, named }
 }
 
 const IMPORTING = /(^|\/)(CLAUDE|AGENTS|AIWG|GEMINI)\.md$/i

@@ -35,7 +35,7 @@ const NEAR =
 
 const SCRIPT_AT_ROOT = /^(tests?|check|ci|lint|build|run[-_]?tests?|verify)(\.(sh|bash|ps1|py))?$/
 const SCRIPT_LIMIT = 60
-const MEMBER_LIMIT = 200
+export const MEMBER_LIMIT = 200
 
 const PRIMARY =
   /^(package\.json|deno\.jsonc?|Cargo\.toml|pyproject\.toml|setup\.py|go\.(mod|work)|Gemfile|pom\.xml|build\.gradle(\.kts)?|composer\.json|mix\.exs|[\w.-]+\.(csproj|sln|slnx|cabal)|CMakeLists\.txt|meson\.build|Makefile|Package\.swift|build\.(sbt|mill|zig)|pubspec\.yaml|dune-project|project\.clj|gleam\.toml|rebar\.config|Project\.toml|project\.json)$/

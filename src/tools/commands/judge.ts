@@ -300,8 +300,16 @@ const withoutExcluded = (bare: string): string =>
 const FILE_NAME =
   /^[\w-]+(\.[\w-]+)*\.(ini|toml|json|jsonc|ya?ml|md|cfg|lock|txt|[cm]?[jt]sx?|rb|xml|neon|html|log)(\s|$)/
 
+interface NestedScripts {
+  readonly names: readonly string[]
+  /** They are the scripts of the packages, not those of the root. */
+  readonly inParts: boolean
+}
+
+const OF_PARTS = /^(?:turbo|nx|lerna|ultra|moon|vp|rush|wsrun|pnpm|yarn|npm|bun)\s/
+
 /** Runners of other scripts: `run-s lint test`, `turbo run build`, `nx run-many -t test`, `pnpm -r test`. */
-function nestedScripts(bare: string): string[] | null {
+function nestedScripts(bare: string): NestedScripts | null {
   const patterns: readonly RegExp[] = [
     /^(?:run-s|run-p|npm-run-all2?|conc|concurrently)\s+(.+)$/,
     /^turbo(?:\s+run)?\s+(.+)$/,
@@ -318,7 +326,7 @@ function nestedScripts(bare: string): string[] | null {
   for (const pattern of patterns) {
     const found = pattern.exec(bare)?.[1]
     if (found === undefined) continue
-    return found
+    const names = found
       .replace(/["']/g, ' ')
       .split(/[\s,]+/)
       .filter(word => word !== '' && !word.startsWith('-'))
@@ -328,6 +336,7 @@ function nestedScripts(bare: string): string[] | null {
           .replace(/^.*[#:](?=\w+$)/, match => (/^@|#/.test(match) ? '' : match))
           .replace(/\*$/, ''),
       )
+    return { names, inParts: OF_PARTS.test(bare) }
   }
   return null
 }
@@ -338,22 +347,38 @@ const nestedPurpose = (name: string, book: ScriptBook): Purpose | null =>
     ? 'types'
     : purposeOfName(name.replace(/:$/, ''))
 
-function ofNested(command: string, names: readonly string[], book: ScriptBook): CommandJudgement {
-  const unfit = names
-    .map(name => book.find({ runner: 'npm', name, rest: [] }))
-    .map(script => (script ? judgeScript(script, book).problem : null))
-    .find(trouble => trouble === 'rewrites' || trouble === 'never-ends' || trouble === 'publishes')
-  if (unfit !== undefined && unfit !== null) return problem(command, unfit)
+function ofNested(command: string, { names, inParts }: NestedScripts, book: ScriptBook): CommandJudgement {
   const found = names.flatMap(name => {
-    const script = book.find({ runner: 'npm', name, rest: [] })
-    const inner = script ? judgeScript(script, book) : null
-    if (inner && inner.purposes.length > 0) return [inner]
+    const inner = inParts && book.parts().length > 0 ? ofParts(name, book.parts()) : ofOwn(name, book)
+    if (inner !== null && (inner.purposes.length > 0 || isUnfit(inner))) return [inner]
     const purpose = neverGate(name) ? null : nestedPurpose(name, book)
     return purpose === null ? [] : [known(name, [purpose], purpose)]
   })
-  const purposes = [...new Set(found.flatMap(({ purposes }) => purposes))]
+  const unfit = found.find(isUnfit)?.problem
+  if (unfit) return problem(command, unfit)
+  const purposes = [...new Set(found.flatMap(one => one.purposes))]
   const first = found[0]?.main ?? null
   return purposes.length === 0
     ? problem(command, 'unknown')
     : { command, purposes, main: first, problem: null, includes: names }
+}
+
+const isUnfit = ({ problem: trouble }: CommandJudgement): boolean =>
+  trouble === 'rewrites' || trouble === 'never-ends' || trouble === 'publishes'
+
+function ofOwn(name: string, book: ScriptBook): CommandJudgement | null {
+  const script = book.find({ runner: 'npm', name, rest: [] })
+  return script === undefined ? null : judgeScript(script, book)
+}
+
+/** A script of that name in each package that has one: what they prove together, and unfit where most of them are. */
+function ofParts(name: string, parts: readonly ScriptBook[]): CommandJudgement | null {
+  const all = parts.flatMap(part => ofOwn(name, part) ?? [])
+  if (all.length === 0) return null
+  const unfit = all.filter(isUnfit)
+  if (unfit[0] !== undefined && unfit.length * 2 > all.length) return unfit[0]
+  const purposes = [...new Set(all.flatMap(one => one.purposes))]
+  const named = purposeOfName(name)
+  const main = named !== null && purposes.includes(named) ? named : all.map(one => one.main).reduce(strongest, null)
+  return { command: name, purposes, main, problem: null, includes: [] }
 }

@@ -38,6 +38,8 @@ export interface ScriptBook {
   /** `read`: a name that is not in it does not exist. `unread`: its file is there, we could not look inside. */
   state(runner: Runner): 'read' | 'unread' | 'absent'
   all(): readonly ProjectScript[]
+  /** The packages of the workspace whose root this is. */
+  parts(): readonly ScriptBook[]
 }
 
 export interface Reference {
@@ -50,15 +52,21 @@ export function scriptBook(
   scripts: readonly ProjectScript[],
   read: readonly Runner[],
   unread: readonly Runner[] = [],
+  readParts: () => readonly ScriptBook[] = () => [],
 ): ScriptBook {
   const exact = new Map(scripts.map(script => [`${script.runner} ${script.name}`, script]))
   const patterns = scripts.filter(({ runner, name }) => runner === 'make' && name.includes('%'))
+  let parts: readonly ScriptBook[] | null = null
   return {
     find: ({ runner, name }) =>
       exact.get(`${runner} ${name}`) ??
       (runner === 'make' ? patterns.find(script => matchesPattern(script.name, name)) : undefined),
     state: runner => (read.includes(runner) ? 'read' : unread.includes(runner) ? 'unread' : 'absent'),
     all: () => scripts,
+    parts: () => {
+      parts ??= readParts()
+      return parts
+    },
   }
 }
 

@@ -16,6 +16,7 @@ import { justScripts } from './just.ts'
 import { makeScripts } from './make.ts'
 import { ednNames, fileScript, mixAliases, noxSessions, rakeTasks } from './program-text.ts'
 import { exists, fileAt, filesIn, folderAt, inFolder, type Project, type SourceFile } from './project.ts'
+import { workspaceFolders } from './workspace.ts'
 
 type Reader = readonly [RegExp, Runner, (file: SourceFile) => ProjectScript[]]
 
@@ -83,7 +84,9 @@ export function scriptsOf(project: Project, folder: string): ScriptBook {
   const aliases = fileAt(project, inFolder(folder, '.cargo/config.toml'))
   if (aliases) scripts.push(...cargoAliases(aliases))
   if (folder === '') scripts.push(...filesAsScripts(project))
-  return scriptBook(scripts, runners, unread)
+  const parts = (): ScriptBook[] =>
+    folder === '' ? workspaceFolders(project).map(part => scriptsOf(project, part)) : []
+  return scriptBook(scripts, runners, unread, parts)
 }
 
 function filesAsScripts(project: Project): ProjectScript[] {
