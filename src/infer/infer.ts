@@ -1,7 +1,7 @@
 import { isOnlyQuestion } from '../criteria/request/question.ts'
 import { checksSpokenOf } from '../criteria/task/check-words.ts'
+import type { TaskClass } from '../criteria/task/task-class.ts'
 import { judge } from '../tools/commands/judge.ts'
-import { purposesOfTool } from '../tools/commands/purposes.ts'
 import { unwrap } from '../tools/commands/unwrap.ts'
 import { scriptsOf } from '../tools/manifests/folder-scripts.ts'
 import type { Project } from '../tools/manifests/project.ts'
@@ -49,9 +49,13 @@ function decide(task: string, project: Project): InferenceDecision {
 }
 
 function fromWords(task: string, project: Project, gathered: GatheredEvidence): InferenceDecision {
-  const checks = namedChecks(task, project).filter(({ command }) => !reportsOn(command, task, project))
-  const own = checks.filter(({ isGeneral }) => !isGeneral)
   const sentence = readSentence(withoutOwnName(task, project), projectNames(project))
+  // In a sentence about the program, a name that nothing is said of may be a package, or what another tool is for.
+  const isAboutProgram = 'reading' in sentence && ABOUT_PROGRAM.has(sentence.reading.class)
+  const checks = namedChecks(task, project).filter(
+    ({ command, isJudged }) => (isJudged || !isAboutProgram) && !reportsOn(command, task, project),
+  )
+  const own = checks.filter(({ isGeneral }) => !isGeneral)
   // "make this gem more secure": a program of CI in a wish names no check. A script of the project does.
   const isNamed = own.some(({ layer }) => layer === 3 || !('vague' in sentence))
   if (isNamed) return namedDecision(task, checks, project)
@@ -80,12 +84,13 @@ function fromWords(task: string, project: Project, gathered: GatheredEvidence): 
   return draft === null ? noCheck(material) : judgeDraft(material, draft)
 }
 
+const ABOUT_PROGRAM: ReadonlySet<TaskClass> = new Set(['bug-fix', 'implement-feature', 'regression-gate'])
+
 /** "`twine check` returns 0 for …", in twine itself: the sentence says what the product does wrong, and proves nothing by it. */
 function reportsOn(command: string, task: string, project: Project): boolean {
   const [program = ''] = unwrap(command).split(/\s/)
   return (
     projectNames(project).some(name => keyOfName(name) === keyOfName(program.split('/').at(-1) ?? '')) &&
-    purposesOfTool(unwrap(command)) === undefined &&
     !/\b(?:until|done when|verify with|checks? with|prove(?:n|d)? (?:by|with)|(?:must|should|to) (?:pass|succeed|exit)|(?:make|get|so that)\b.*\bpass(?:es|ing)?)\b/i.test(
       task,
     )
@@ -116,7 +121,7 @@ const namedDecision = (
     usual.length === 0 && isSure(task, checks, project) && !AND_OTHERS.test(task),
     checks
       .filter(({ layer }) => layer === 5)
-      .map(({ command, name, isGeneral, isOwnName, isScript, ...place }) => ({
+      .map(({ command, name, isGeneral, isOwnName, isScript, isJudged, ...place }) => ({
         ...place,
         fact: { code: 'documented-command', command },
       })),

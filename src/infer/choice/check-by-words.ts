@@ -44,6 +44,7 @@ export function checkByWords(task: string, project: Project): NamedCheck | null 
       isGeneral: false,
       isOwnName: false,
       isScript: false,
+      isJudged: true,
     }
   }
   return null

@@ -1,5 +1,5 @@
+import { isRunBy } from '../../tools/commands/run-by.ts'
 import { referenceIn } from '../../tools/commands/script-book.ts'
-import { isRunBy } from '../../tools/commands/tool-names.ts'
 import { isNamedScript } from '../evidence.ts'
 import type { Check } from './checks.ts'
 

@@ -37,6 +37,7 @@ export const declaredGates = (task: string, project: Project): NamedCheck[] =>
       isGeneral: false,
       isOwnName: true,
       isScript: false,
+      isJudged: true,
     }))
 
 function isMeant({ path }: SourceFile, task: string): boolean {

@@ -1,5 +1,6 @@
 import { hazardOf } from '../../tools/commands/hazards.ts'
 import { judge } from '../../tools/commands/judge.ts'
+import { purposesOfTool } from '../../tools/commands/purposes.ts'
 import { type ProjectScript, referenceIn } from '../../tools/commands/script-book.ts'
 import { neverGate } from '../../tools/commands/script-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
@@ -80,6 +81,7 @@ export function nameables(project: Project): Nameable[] {
           hazardOf(command) !== null ||
           REWRITES.test(command) ||
           !resolves(sighting, project) ||
+          !isCheck(command, [step.label ?? '', ...(step.job ?? [])]) ||
           /[$`]/.test(place + command)
         )
           return []
@@ -113,6 +115,14 @@ export function nameables(project: Project): Nameable[] {
     ...innerTargets(project),
   ]
 }
+
+/** A program that we know, a script, or a line that says of itself, or of which CI says, that it checks something. Others may install or start something. */
+const isCheck = (command: string, said: readonly string[]): boolean =>
+  purposesOfTool(unwrap(command)) !== undefined ||
+  referenceIn(command) !== null ||
+  [command, ...said].some(text => CHECKS.test(text))
+const CHECKS =
+  /(?:^|[^a-z])(?:tests?|specs?|lint\w*|checks?|checker|verif\w*|validat\w*|build|compil\w*|analy\w*|audit|format\w*|fmt|types?|typos|spell\w*|coverage|style|conform\w*|integration|e2e)(?![a-z])/i
 
 const TARGET_FILE = /^(?:([\w.-]+(?:\/[\w.-]+)?)\/)(?:GNUmakefile|[Mm]akefile|\.?[Jj]ustfile)$/
 

@@ -19,6 +19,8 @@ export interface NamedCheck extends EvidencePlace {
   readonly isOwnName: boolean
   /** The task says that it fails or must pass, by the whole name of a script of the project. */
   readonly isScript: boolean
+  /** The task says that it fails or must pass, or calls it a step. */
+  readonly isJudged: boolean
 }
 
 interface Mention {
@@ -59,6 +61,7 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
         isGeneral: isGeneral(text) && !isOwn && !(isScript && hasOddName(text)),
         isOwnName: !best.calls.includes(key) || !isGeneral(text),
         isScript,
+        isJudged: mention.isJudged || mention.isStep,
       },
     ]
   })

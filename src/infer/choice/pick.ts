@@ -33,10 +33,11 @@ const LOOKS = /^(lint|format|types)$/
 /** "the prettier check is red", in a project that also lints: only what runs the named tool can be meant. Null when nothing runs it. */
 function withNamedTool(checks: readonly Check[], purpose: Purpose, { tool }: TaskPreference): readonly Check[] | null {
   if (tool === null || !LOOKS.test(purpose)) return null
-  const running = checks.filter(
-    check => LOOKS.test(check.main) && check.folder === '' && !check.partial && runsTool(check, tool),
-  )
-  return running.length === 0 ? null : running
+  const looking = checks.filter(check => LOOKS.test(check.main) && check.folder === '' && !check.partial)
+  const running = looking.filter(check => runsTool(check, tool))
+  // A target that somebody wrote may run it in a way that we cannot read.
+  const isGuess = running.every(impliedOnly) && looking.some(check => check.main !== 'types' && !impliedOnly(check))
+  return running.length === 0 || isGuess ? null : running
 }
 
 /** "markdownlint complains", where the linter is a check of the documents: the tool that the task names decides. */

@@ -68,8 +68,10 @@ function byClass(material: Material): CriterionDraft | null {
 }
 
 function draftForWants(material: Material): CriterionDraft | null {
+  const { tool } = material.preference
   const picks = material.reading.wants.flatMap(purpose => [
-    pickInScope(material, purpose),
+    // "rustfmt and clippy complain": the first is a formatter.
+    pickInScope(material, purpose === 'lint' && tool !== null && kindOf(tool) === 'format' ? 'format' : purpose),
     ...ofMoreTools(material, purpose),
   ])
   const found = picks.filter((one): one is Pick => one !== null)

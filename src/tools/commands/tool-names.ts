@@ -1,4 +1,3 @@
-import { lazy } from '../../std/lazy.ts'
 import { TOOLS } from '../catalog.ts'
 import type { Tool, ToolKind } from '../tool.ts'
 import { purposesOfTool } from './purposes.ts'
@@ -75,14 +74,3 @@ const namesOf = (kind: ToolKind): ReadonlySet<string> =>
 
 export const TEST_RUNNERS = namesOf('test-runner')
 export const TYPE_CHECKERS = namesOf('type-checker')
-
-const bySpokenName = lazy(() =>
-  TOOLS.map(tool => ({
-    tool,
-    name: new RegExp(`^(?:${Object.values(spokenOf(tool)).filter(Boolean).join('|') || '(?!)'})$`, 'i'),
-  })),
-)
-
-/** Whether a line runs the tool that people call by that name: rustfmt is run by `cargo fmt`. */
-export const isRunBy = (line: string, name: string): boolean =>
-  bySpokenName().some(({ tool, name: spoken }) => spoken.test(name) && tool.commands?.sign?.test(line) === true)

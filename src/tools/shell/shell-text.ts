@@ -28,7 +28,7 @@ export function isFragment(line: string): boolean {
     depth += /[({[]/.test(char) ? 1 : /[)}\]]/.test(char) ? -1 : 0
     return depth < 0
   })
-  return closes || depth > 0 || /(^|[\s;])(do|then|else)$/.test(bare)
+  return closes || depth > 0 || /["'`]/.test(bare) || /^(done|fi|esac)\b|(^|[\s;])(do|then|else)$/.test(bare)
 }
 
 const OPERATORS = ['&&', '||', ';', '|', '\n'] as const
