@@ -81,7 +81,7 @@ export function nameables(project: Project): Nameable[] {
           hazardOf(command) !== null ||
           REWRITES.test(command) ||
           !resolves(sighting, project) ||
-          !isCheck(command, [step.label ?? '', ...(step.job ?? [])]) ||
+          !isCheck(command, step.label ?? '') ||
           /[$`]/.test(place + command)
         )
           return []
@@ -117,10 +117,10 @@ export function nameables(project: Project): Nameable[] {
 }
 
 /** A program that we know, a script, or a line that says of itself, or of which CI says, that it checks something. Others may install or start something. */
-const isCheck = (command: string, said: readonly string[]): boolean =>
+const isCheck = (command: string, label: string): boolean =>
   purposesOfTool(unwrap(command)) !== undefined ||
   referenceIn(command) !== null ||
-  [command, ...said].some(text => CHECKS.test(text))
+  [command, label].some(text => CHECKS.test(text))
 const CHECKS =
   /(?:^|[^a-z])(?:tests?|specs?|lint\w*|checks?|checker|verif\w*|validat\w*|build|compil\w*|analy\w*|audit|format\w*|fmt|types?|typos|spell\w*|coverage|style|conform\w*|integration|e2e)(?![a-z])/i
 
