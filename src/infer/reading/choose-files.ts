@@ -39,7 +39,6 @@ export const MEMBER_LIMIT = 200
 
 const PRIMARY =
   /^(package\.json|deno\.jsonc?|Cargo\.toml|pyproject\.toml|setup\.py|go\.(mod|work)|Gemfile|pom\.xml|build\.gradle(\.kts)?|composer\.json|mix\.exs|[\w.-]+\.(csproj|sln|slnx|cabal)|CMakeLists\.txt|meson\.build|Makefile|Package\.swift|build\.(sbt|mill|zig)|pubspec\.yaml|dune-project|project\.clj|gleam\.toml|rebar\.config|Project\.toml|project\.json)$/
-const NAMES_A_PART = /\b(package|crate|module|app|library|workspace|gem|plugin|service|component)s?\b/i
 
 /** Which files of the tree are worth reading for this task. */
 export function chooseFiles(tree: ReadonlyMap<string, FolderEntries>, task: string): string[] {
@@ -47,7 +46,7 @@ export function chooseFiles(tree: ReadonlyMap<string, FolderEntries>, task: stri
   const terms = scopeTerms(task)
   const rootless = !tree.get('')?.files.some(name => PRIMARY.test(name))
   const named = new Set([...tree.keys()].filter(path => path !== '' && isNamed(path, terms)))
-  const searching = named.size === 0 && NAMES_A_PART.test(task)
+  const searching = named.size === 0
   let members = 0
   for (const [path, { files }] of tree) {
     const looked = path !== '' && !path.startsWith('.') && ((rootless && path.split('/').length <= 2) || searching)

@@ -54,6 +54,19 @@ export function scopeOf(task: string, project: Project): ProjectScope {
   }
 }
 
+/** All parts that were read, without secondary ones such as examples. */
+export const membersOf = (project: Project): Member[] =>
+  [...foldersRead(project)].flatMap(folder => {
+    const { files } = folderAt(project, folder)
+    return folder === '' ||
+      ASIDE.test(folder) ||
+      !files.some(name => MANIFEST.test(name)) ||
+      isMerePart(folder, files) ||
+      isInTree(folder, files, project)
+      ? []
+      : [{ folder, name: nameOf(project, folder, files) }]
+  })
+
 /** `examples/friends`, or "the friends app under examples/". */
 const isNamedExactly = (folder: string, terms: readonly string[]): boolean =>
   terms.includes(folder) ||

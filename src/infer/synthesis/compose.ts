@@ -69,6 +69,8 @@ function byClass(material: Material): CriterionDraft | null {
 
 function draftForWants(material: Material): CriterionDraft | null {
   const { tool } = material.preference
+  if (tool !== null && material.reading.wants.some(purpose => LOOKS.test(purpose)) && isUnknown(tool, material))
+    return null
   const picks = material.reading.wants.flatMap(purpose => [
     // "rustfmt and clippy complain": the first is a formatter.
     pickInScope(material, purpose === 'lint' && tool !== null && kindOf(tool) === 'format' ? 'format' : purpose),
@@ -81,6 +83,11 @@ function draftForWants(material: Material): CriterionDraft | null {
     ? null
     : draftOf(material, found)
 }
+
+/** "make rubocop pass", where nothing runs it and no file has its name. */
+const isUnknown = (tool: string, { gathered, project }: Material): boolean =>
+  !gathered.checks.some(check => runsTool(check, tool)) &&
+  ![...project.files].some(([path, { text }]) => `${path}\n${text}`.toLowerCase().includes(tool.toLowerCase()))
 
 /** "get the linter x to pass", where nothing runs x and only a formatter is left: that is no answer. */
 const isOnlyFormatted = ({ preference: { tool } }: Material, found: readonly Pick[]): boolean =>

@@ -2,10 +2,11 @@ import { isTestKind } from '../../criteria/task/scope-terms.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { impliedOnly, runsTool } from '../choice/check-facts.ts'
 import type { Check } from '../choice/checks.ts'
+import { speaks } from '../choice/language.ts'
 import { type Pick, pick } from '../choice/pick.ts'
 import { NO_PREFERENCE } from '../choice/rank.ts'
 import { featureOptions, withFeatures } from '../scope/cargo-features.ts'
-import { partsOf } from '../scope/members.ts'
+import { membersOf, partsOf } from '../scope/members.ts'
 import { onNamedTest } from '../scope/named-tests.ts'
 import { dotnetKind, scopedChecks } from '../scope/scoped-commands.ts'
 import type { Material } from './material.ts'
@@ -56,8 +57,34 @@ function pickForScope(material: Material, purpose: Purpose): Pick | null {
   const isOther = inScope?.options[0]?.purposes.includes(purpose) === false
   const ofRoot = inScope !== null && !isOther ? null : pick(gathered.checks, purpose, preference)
   const isBetter = ofRoot?.options[0]?.purposes.includes(purpose) === true
-  return documented ?? (isOther && isBetter ? ofRoot : inScope) ?? ofRoot ?? inEveryMember(material, purpose)
+  const elsewherePart = inScope === null ? inOnlyPart(material, purpose) : null
+  return (
+    documented ??
+    (isOther && isBetter ? ofRoot : inScope) ??
+    elsewherePart ??
+    ofRoot ??
+    inEveryMember(material, purpose)
+  )
 }
+
+/** "eslint fails in the frontend", "the tests of the Python wrapper": only one part has that tool or language, and the root has not. */
+function inOnlyPart({ project, gathered, preference }: Material, purpose: Purpose): Pick | null {
+  const { tool, languages } = preference
+  const fits = (check: Check): boolean =>
+    tool !== null
+      ? runsTool(check, tool)
+      : languages.some(word => [check.command, ...check.includes].some(line => speaks(bare(line), word)))
+  if ((tool === null && languages.length === 0) || gathered.checks.some(check => check.folder === '' && fits(check)))
+    return null
+  const found = membersOf(project).flatMap(member => {
+    const checks = scopedChecks(project, { member, folder: member.folder, strength: 3 }, [], gathered.candidates)
+    const own = pick(checks.filter(fits), purpose, NO_PREFERENCE)
+    return own === null ? [] : [own]
+  })
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+const bare = (line: string): string => line.replace(/^cd \S+ && /, '')
 
 const TEST_FOLDER = /^(?:tests?|specs?|e2e|__tests__)$/
 
