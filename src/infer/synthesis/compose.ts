@@ -3,6 +3,7 @@ import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { entryPoint } from '../../tools/manifests/entry-point.ts'
 import { firstTestCommand } from '../../tools/manifests/first-test-command.ts'
 import { criterionText } from '../answer/describe-reason.ts'
+import { mayRunAnything } from '../choice/behind.ts'
 import { runsTool } from '../choice/check-facts.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
@@ -84,10 +85,15 @@ function draftForWants(material: Material): CriterionDraft | null {
     : draftOf(material, found)
 }
 
+const HOOKS = /\b(?:pre-commit|prek|lefthook|trunk)\b/
+
 /** "make rubocop pass", where nothing runs it and no file has its name. */
 const isUnknown = (tool: string, { gathered, project }: Material): boolean =>
-  !gathered.checks.some(check => runsTool(check, tool)) &&
-  ![...project.files].some(([path, { text }]) => `${path}\n${text}`.toLowerCase().includes(tool.toLowerCase()))
+  !gathered.checks.some(check => runsTool(check, tool) || (HOOKS.test(check.command) && mayRunAnything(check))) &&
+  ![
+    ...[...project.tree.values()].flatMap(({ files }) => files),
+    ...[...project.files.values()].map(({ text }) => text),
+  ].some(text => text.toLowerCase().includes(tool.toLowerCase()))
 
 /** "get the linter x to pass", where nothing runs x and only a formatter is left: that is no answer. */
 const isOnlyFormatted = ({ preference: { tool } }: Material, found: readonly Pick[]): boolean =>
