@@ -71,7 +71,7 @@ const isOutrun = (check: Check, purpose: Purpose, tool: string | null, all: read
   )
 
 /** Hooks and sessions whose lines were not read. */
-export const mayRunAnything = ({ command, includes }: Check): boolean =>
+const mayRunAnything = ({ command, includes }: Check): boolean =>
   /\b(pre-commit|prek|lefthook|trunk|tox|nox)\b/.test(command) ||
   (includes.length === 0 && !/^(mix|cargo)$/.test(referenceIn(command)?.runner ?? 'mix'))
 

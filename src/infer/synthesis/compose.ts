@@ -3,7 +3,6 @@ import { SPOKEN_NAMES } from '../../tools/commands/tool-names.ts'
 import { entryPoint } from '../../tools/manifests/entry-point.ts'
 import { firstTestCommand } from '../../tools/manifests/first-test-command.ts'
 import { criterionText } from '../answer/describe-reason.ts'
-import { mayRunAnything } from '../choice/behind.ts'
 import { runsTool } from '../choice/check-facts.ts'
 import type { Check } from '../choice/checks.ts'
 import { isProse } from '../choice/language.ts'
@@ -89,7 +88,7 @@ const HOOKS = /\b(?:pre-commit|prek|lefthook|trunk)\b/
 
 /** "make rubocop pass", where nothing runs it and no file has its name. */
 const isUnknown = (tool: string, { gathered, project }: Material): boolean =>
-  !gathered.checks.some(check => runsTool(check, tool) || (HOOKS.test(check.command) && mayRunAnything(check))) &&
+  !gathered.checks.some(check => runsTool(check, tool) || HOOKS.test(check.command)) &&
   ![
     ...[...project.tree.values()].flatMap(({ files }) => files),
     ...[...project.files.values()].map(({ text }) => text),
