@@ -1,4 +1,5 @@
 import { referenceIn } from '../../tools/commands/script-book.ts'
+import { isToolExtension } from '../../tools/commands/tool-names.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { exists, folderAt, type Project } from '../../tools/manifests/project.ts'
 import { isFragment, pieces, unquoted, words } from '../../tools/shell/shell-text.ts'
@@ -19,7 +20,7 @@ export function resolves(
   if (layer !== 3 && (HAS_GAP.test(command) || ENDS_OPEN.test(command) || hasUnsetVariable(command))) return false
   if (
     layer === 2 &&
-    (EXTENSION.test(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
+    (isToolExtension(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
   )
     return false
   return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
@@ -53,10 +54,6 @@ const hasUnsetVariable = (command: string): boolean =>
   [...command.matchAll(/\$\{?([a-z]\w*)/g)].some(
     ([, name = '']) => !new RegExp(`(^|[\\s;&(])(${name}=|(for|read) ${name}\\b)`).test(command),
   )
-
-/** `rspec-rails`, `eslint-plugin-n`: a package that belongs to a tool, and no program. */
-const EXTENSION =
-  /^(rspec|jest|vitest|mocha|pytest|eslint|babel|webpack|rollup|rubocop|prettier|phpunit|phpstan|cypress|karma|minitest|mypy|tox|sphinx|flake8)-[a-z][\w-]*$/
 
 /** "standard completion script if there are any issues." */
 const ENDS_LIKE_SENTENCE = /^\S+(\s+\S+){3,}\s+[a-z]+[.:,]$/

@@ -3,6 +3,7 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import { isFixture } from '../../tools/protection/test-paths.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
+import { TESTS_IN_SOURCE } from '../../tools/syntax/test-libraries.ts'
 import { clausesOf, isNegated, orderIn } from '../seal/free/clauses.ts'
 import { pathsIn } from '../seal/free/paths-in.ts'
 import { escaped, type TreeCode } from './tree-code.ts'
@@ -43,10 +44,6 @@ const isCorrected = (path: string, files: readonly string[], code: TreeCode): bo
 const DATA =
   /(?<!(?:^|\/)(?:package|package-lock|composer)\.json)(?<=\.(?:json|jsonl|csv|tsv|txt|ya?ml|xml|golden|expected|out|snap|dat))$/i
 
-/** Tests inside of source: in Rust, Elixir, Python, and where the runner is the module itself. */
-const INLINE_TESTS =
-  /#\[(?:\w+::)?(?:test|cfg\(test\))|^\s*(?:>>>|iex>)|import\.meta\.vitest|\bTEST(?:_CASE)?\(|\/\/\/ ```/m
-
 /** Folders of tests in which data is not always protected. */
 const TEST_FOLDER = /(?:^|\/)(?:tests?|specs?|__tests__|e2e|t)\//i
 
@@ -62,7 +59,9 @@ function isNamedByTest(path: string, { before }: TreeCode): boolean {
 
 /** Tests that the turn itself adds to a source correct none. */
 const isOfTests = (path: string, code: TreeCode): boolean =>
-  kindOf(path) === 'test' || isData(path, code) || INLINE_TESTS.test(code.before.get(path) ?? code.now.get(path) ?? '')
+  kindOf(path) === 'test' ||
+  isData(path, code) ||
+  TESTS_IN_SOURCE.test(code.before.get(path) ?? code.now.get(path) ?? '')
 
 /** Other code or data than before, without comments and layout. */
 const saysOther = (path: string, { before, now }: TreeCode): boolean =>

@@ -74,3 +74,9 @@ const namesOf = (kind: ToolKind): ReadonlySet<string> =>
 
 export const TEST_RUNNERS = namesOf('test-runner')
 export const TYPE_CHECKERS = namesOf('type-checker')
+
+const EXTENSION =
+  /^(rspec|jest|vitest|mocha|pytest|eslint|babel|webpack|rollup|rubocop|prettier|phpunit|phpstan|cypress|karma|minitest|mypy|tox|sphinx|flake8)-[a-z][\w-]*$/
+
+/** `rspec-rails`, `eslint-plugin-n`: a package that belongs to a tool, and no program. */
+export const isToolExtension = (command: string): boolean => EXTENSION.test(command)

@@ -1,5 +1,6 @@
 import { UNIQUE_GLOBALS } from '../../../tools/protection/detection.ts'
 import type { Syntax } from '../../../tools/syntax/syntax.ts'
+import { testLibraryImports } from '../../../tools/syntax/test-libraries.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import { bodyAfter, equalitiesOf } from './equalities.ts'
 import { newSpots, type Spot } from './new-spots.ts'
@@ -32,30 +33,8 @@ export function equalToAll(files: readonly ChangedText[], isRangeAsked: boolean)
 
 const LIBRARY = 'an import of a test library, whose values may equal anything'
 
-/** Libraries for tests, as each language imports them. Assertions that programs use too (`node:assert`) are none. */
-const LIBRARIES: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /^python$/,
-    /\bunittest\s*\.\s*mock\b|^[ \t]*from\s+unittest\s+import\b[^\n]*\bmock\b|(?:^[ \t]*(?:from|import)\s+|\b(?:import_module|__import__)\s*\(\s*["'])(?:mock|pytest|pytest_mock|hypothesis|dirty_equals|hamcrest|testfixtures|flexmock|asynctest|nose|callee)\b/gm,
-  ],
-  [
-    /^(?:javascript|typescript|jsx|tsx|markup)$/,
-    /(?:\bimport\s+(?!type\b)[^;"'\n]*from\s*|\bimport\s*|\b(?:import|require|getBuiltinModule)\s*\(\s*)["'](?:@?vitest|@vitest\/[\w-]+|@jest\/[\w-]+|jest(?:-mock)?|expect|node:test|bun:test|sinon|testdouble|jasmine(?:-core)?|chai)["']/g,
-  ],
-  [/^ruby$/, /\brequire\s*\(?\s*["'](?:minitest\/mock|rspec(?:\/[\w/]+)?|mocha(?:\/[\w/]+)?|rr|flexmock)["']/g],
-  [
-    /^(?:java|kotlin|scala|groovy)$/,
-    /^[ \t]*import\s+(?:static\s+)?(?:org\.(?:mockito|hamcrest|junit|easymock|assertj|testng)|io\.mockk)\b/gm,
-  ],
-  [/^csharp$/, /^[ \t]*using\s+(?:static\s+)?(?:Moq|NSubstitute|NUnit|Xunit|FakeItEasy)\b/gm],
-  [/^go$/, /["`](?:github\.com\/(?:stretchr\/testify|golang\/mock)|go\.uber\.org\/mock)\b[^"`\n]*["`]/g],
-  [/^php$/, /^[ \t]*use\s+\\?(?:PHPUnit|Mockery|Prophecy)\b/gm],
-]
-
 const librariesIn = (syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] =>
-  LIBRARIES.filter(([languages]) => languages.test(syntax.language)).flatMap(([, pattern]) =>
-    [...syntax.spoken.matchAll(pattern)].map(({ index }) => ({ index, line: syntax.lineAt(index), key: LIBRARY })),
-  )
+  testLibraryImports(syntax).map(({ index }) => ({ index, line: syntax.lineAt(index), key: LIBRARY }))
 
 function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   const wide = equalitiesOf(syntax).flatMap(equality => {

@@ -1,3 +1,4 @@
+import { spokenNames } from '../../../tools/commands/tool-names.ts'
 import type { SealChange } from '../seal.ts'
 import { isAboutVerdict, type TaskOrder } from './clauses.ts'
 import { pathsIn } from './paths-in.ts'
@@ -18,8 +19,10 @@ const SNAPSHOTS = new RegExp(
   'i',
 )
 
-const PLAIN =
-  /^(?:the|all|our|my|these|those|existing|old|legacy|whole|entire|complete|current|unit|every|of|jest|vitest|mocha|ava|tape?|uvu|qunit|jasmine|karma|node:test|pytest|unittest|nose|rspec|minitest|phpunit|pest|any|project['’]?s|its|inline|visual|ui|snapshot|test|outdated|obsolete|stale|wrong|incorrect|deprecated|js|javascript|ts|typescript|stored|recorded)$/i
+const PLAIN = new RegExp(
+  String.raw`^(?:the|all|our|my|these|those|existing|old|legacy|whole|entire|complete|current|unit|every|of|any|project['’]?s|its|inline|visual|ui|snapshot|test|outdated|obsolete|stale|wrong|incorrect|deprecated|js|javascript|ts|typescript|stored|recorded|karma|nose|tap|${spokenNames('test')})$`,
+  'i',
+)
 // It is not known in advance which ones these are.
 const UNDECIDED =
   /\b(?:related|affected|corresponding|relevant|appropriate|necessary|matching|failing|broken|failed|red|some|few|flaky|slow|needed|associated|accompanying)\b/i
