@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { checkoutsHome } from '../../src/system/checkouts-home.ts'
 import { project } from '../rig/in-process.ts'
 import type { Project } from '../rig/project.ts'
 
@@ -46,11 +47,17 @@ function shop(): Project {
   return here
 }
 
+function leftIn(folder: string): string[] {
+  const left = readdirSync(folder)
+  rmdirSync(folder)
+  return left
+}
+
 const leftovers = ({ home, path, git }: Project) => ({
   tree: git('status', '--porcelain', '--ignored'),
   view: existsSync(join(path, '.aiwg')),
   worktrees: git('worktree', 'list').trim().split('\n').length,
-  folders: readdirSync(join(home, '.local/state/agent-loop-proofs')),
+  folders: leftIn(checkoutsHome({ HOME: home })),
   records: readdirSync(join(home, '.local/state/agent-loop/projects')),
 })
 
@@ -76,6 +83,19 @@ describe('agent-loop prove', () => {
     const verified = await here.cli(['receipt', 'verify', file])
     expect(verified.code).toBe(0)
     expect(verified.out).toContain('task from the commit messages')
+  })
+
+  test('the checkout is in no hidden folder: what serves files may refuse those', async () => {
+    const here = shop()
+    here.write(
+      'price.test.js',
+      `${FILES['price.test.js']}if (/[/][.]/.test(import.meta.dirname)) throw new Error('hidden')\n`,
+    )
+    commit(here, 'Check the place')
+    here.write('price.js', FIXED)
+    const end = await here.cli(['prove', '-c', 'node --test', '--task', 'fix the wrong discount', '--json'])
+    expect(end.events.at(-1)).toMatchObject({ status: 'verified' })
+    expect(leftovers(here).folders).toEqual([])
   })
 
   test('a commit message does not allow a change of a test, a person does', async () => {

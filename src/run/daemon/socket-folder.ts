@@ -1,8 +1,8 @@
-import { existsSync, lstatSync, mkdirSync, type Stats } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { shortDigest } from '../../system/digest.ts'
-import { untrustedComponent } from '../../system/path-owner.ts'
+import { foreignPart, isOwn, troubleWithOwnFolder } from '../../system/own-folder.ts'
 import type { Environment } from '../../system/shell.ts'
 import { daemonProblem } from './problems.ts'
 
@@ -30,28 +30,11 @@ export function socketFolder(env: Environment, home: string): string {
   throw daemonProblem('no-socket-folder', { folders: tried })
 }
 
-function troubleWith(path: string): string | null {
-  if (Buffer.byteLength(path + LONGEST_FILE_NAME) > MAX_PATH_BYTES) return 'the path is too long'
-  try {
-    const before = foreignPart(path)
-    if (before !== null) return before
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    const place = lstatSync(path)
-    return place.isDirectory() && isOwn(place) && (place.mode & 0o077) === 0 ? foreignPart(path) : 'it is not private'
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
+const troubleWith = (path: string): string | null =>
+  Buffer.byteLength(path + LONGEST_FILE_NAME) > MAX_PATH_BYTES ? 'the path is too long' : troubleWithOwnFolder(path)
 
 /** Why another user could have put a socket there; null when only this one could. The daemon's requests contain secrets. */
 export function foreignSocket(path: string): string | null {
   const socket = lstatSync(path, { throwIfNoEntry: false })
   return foreignPart(dirname(path)) ?? (socket && !isOwn(socket) ? `${path} belongs to another user` : null)
 }
-
-function foreignPart(path: string): string | null {
-  const found = untrustedComponent(path)
-  return found ? `${found.path} ${found.why}` : null
-}
-
-const isOwn = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid()

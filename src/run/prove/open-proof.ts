@@ -1,16 +1,17 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { cp, mkdir, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import type { Agent, Turn } from '../../agents/agent.ts'
 import { UNKNOWN_USAGE } from '../../agents/agent.ts'
 import type { LoopEvent } from '../../loop/events.ts'
 import type { Sensor } from '../../loop/sensor.ts'
 import { NO_USAGE } from '../../std/usage.ts'
 import { iterationDirectory, layoutOf, loopPaths } from '../../store/layout.ts'
+import { checkoutsHome } from '../../system/checkouts-home.ts'
 import { gitIn } from '../../system/git.ts'
 import { readRegular } from '../../system/read-regular.ts'
 import { type Environment, nodeShell } from '../../system/shell.ts'
-import { stateHome, writableStateHome } from '../../system/state-home.ts'
+import { writableStateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
 import { makePrivateFolder, removeStaleFolders, removeTree } from '../../workspace/clean-copy/private-folder.ts'
 import { movedEnvironment } from '../../workspace/worktrees/moved-environment.ts'
@@ -65,15 +66,21 @@ export async function openProof(context: RequestContext, asked: ProofRequest): P
   const range = await provenRange(tree, env, asked.range, context.given.completion)
   const settings = await trustedSettings(context, 'nobody')
   await refuseOwnConfig(tree, env, range, settings)
-  const home = `${stateHome(env)}-proofs`
+  const home = checkoutsHome(env)
   await removeStaleFolders(home, removeRecords)
   const folder = await makePrivateFolder(home)
   try {
     return await openIn(context, { tree, folder, range, settings, asked })
   } catch (error) {
-    await removeTree(folder)
+    await discard(folder)
     throw error
   }
+}
+
+async function discard(folder: string): Promise<void> {
+  await removeTree(folder)
+  // Fails while other proofs run, which have folders beside it.
+  await rmdir(dirname(folder)).catch(() => {})
 }
 
 interface Opening {
@@ -115,7 +122,7 @@ async function openIn(context: RequestContext, opening: Opening): Promise<OpenPr
         if (id !== null) await keepLogs(loopPaths(layout, id), folderOf(id))
         await checkout.close()
         await rm(layout.project, { recursive: true, force: true })
-        await removeTree(folder)
+        await discard(folder)
       },
     }
   } catch (error) {

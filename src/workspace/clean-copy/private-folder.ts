@@ -13,10 +13,14 @@ const ownerMark = ({ pid, started, boot }: ProcessIdentity): string =>
 
 /** A private folder whose name identifies its owner from the first moment, so that a crash never leaves an unowned one. */
 export async function makePrivateFolder(home: string): Promise<string> {
-  await mkdir(home, { recursive: true, mode: 0o700 })
   const self = identityOf(process.pid)
   if (!self) throw new Error('cannot find this process in the process table')
-  return mkdtemp(join(home, `${self.pid}-${ownerMark(self)}`))
+  const make = async (): Promise<string> => {
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    return mkdtemp(join(home, `${self.pid}-${ownerMark(self)}`))
+  }
+  // Another process may remove the empty folder in between.
+  return make().catch(make)
 }
 
 /** Removes folders of processes that no longer run. Their namespaces ended with them; only files can be left. */
