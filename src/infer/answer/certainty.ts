@@ -8,7 +8,7 @@ import { purposeOfName } from '../../tools/commands/script-names.ts'
 import type { Purpose } from '../../tools/commands/tool-commands.ts'
 import { unwrap } from '../../tools/commands/unwrap.ts'
 import { scriptsOf } from '../../tools/manifests/folder-scripts.ts'
-import { exists, type Project } from '../../tools/manifests/project.ts'
+import { at, exists, fileAt, type Project, record } from '../../tools/manifests/project.ts'
 import { impliedOnly, runsTool } from '../choice/check-facts.ts'
 import { type Check, isRunByCi, keyOf } from '../choice/checks.ts'
 import { speaks } from '../choice/language.ts'
@@ -73,7 +73,8 @@ function saysNothingElse(material: Material, { checks, class: kind, reasons }: C
     !(kind === 'test-pass' && namesOtherSuite(preference, checks, material)) &&
     !isInFolderOfOtherSuite(task, checks, material) &&
     !namesOtherForm(task, checks, material) &&
-    !(kind === 'build-pass' && namesScript(task, checks, project)) &&
+    !(!isOfProgram(kind) && namesPart(task, checks, project)) &&
+    !(isOfProgram(kind) && UNKNOWN_CHECK.test(task)) &&
     !(
       kind === 'lint-clean' &&
       topics.includes('format') &&
@@ -88,7 +89,8 @@ function saysNothingElse(material: Material, { checks, class: kind, reasons }: C
   )
 }
 
-const QUALIFIER = /\b(?:without|against|under|using)\s+(?:the\s+|an?\s+|any\s+)?([\w.-]+)(?![\w./-])(?:\s+([\w-]+))?/gi
+const QUALIFIER =
+  /\b(?:without|against|under|using|with(?= \S*\/))\s+(?:the\s+|an?\s+|any\s+)?([\w./-]+)(?![\w./-])(?:\s+([\w-]+))?/gi
 /** These say nothing about how the check must run. */
 const UNQUALIFYING =
   /ing$|^(?:errors?|warnings?|fail\w*|problems?|issues?|changes?|complaints?|regressions?|tests?|it|them|that|this)$/i
@@ -157,15 +159,36 @@ const namesOtherForm = (task: string, checks: readonly Check[], { gathered }: Ma
   )
 }
 
-/** "the backport does not compile", where a script has that name: scripts of any name build something. */
-const namesScript = (task: string, checks: readonly Check[], project: Project): boolean => {
-  const said = new Set(
-    (task.toLowerCase().match(/(?<![\w./-])[a-z]{4,}(?![\w/-])/g) ?? []).filter(word => !isCommonWord(word)),
+/**
+ * "the minified bundle", beside a script `build-min`; "with only critical-section enabled", a feature of the crate; "the samples
+ * solution", a folder. Something of the project has that name, and the command does not.
+ */
+const namesPart = (task: string, checks: readonly Check[], project: Project): boolean => {
+  const own = partsOf(checks.flatMap(({ command, includes }) => [command, ...includes]).join(' '))
+  const words = (task.toLowerCase().match(/(?<![\w./-])[a-z][a-z_-]{2,}(?![\w/.])/g) ?? []).filter(
+    word => !isCommonWord(word) && !own.some(part => isAlike(part, word)),
   )
-  return scriptsOf(project, '')
-    .all()
-    .some(({ name }) => said.has(name.toLowerCase()) && !checks.some(({ command }) => command.includes(name)))
+  const names = [
+    ...scriptsOf(project, '')
+      .all()
+      .flatMap(({ name }) => partsOf(name)),
+    ...Object.keys(record(at(fileAt(project, 'Cargo.toml')?.data, 'features'))),
+  ]
+  return words.some(word => names.some(name => isAlike(name, word)))
 }
+
+const partsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(part => part.length > 2 && !isCommonWord(part))
+
+const isAlike = (part: string, word: string): boolean =>
+  part === word || (word.length > 4 && word.startsWith(part)) || (word.length > 3 && part.startsWith(word))
+
+/** "codecheck is failing", "VerifyMigrations fails on this branch, make it pass": one word that is a check, and not the suite. */
+const UNKNOWN_CHECK =
+  /^(?:the |our )?(?!(?:\w+ )?tests?\b)[\w.:-]+(?: checks?| step| job| cases?)? (?:is |are )?(?:fail(?:s|ing)|red|broken)\b(?: (?:on|in|since|for|after)\b[^,.]*)?(?:$|[,.;] *(?:please |pls |so )*(?:make|get|fix|sort|repair)\b)/i
 
 const programOf = (command: string): string => unwrap(command).split(' ').slice(0, 2).join(' ')
 

@@ -42,7 +42,11 @@ export function namedChecks(task: string, project: Project): NamedCheck[] {
     const [best] = known
       .filter(one => isMeant(mention, one))
       .sort(
-        (a, b) => fitOf(mention, b) - fitOf(mention, a) || b.weight - a.weight || extras(a.command) - extras(b.command),
+        (a, b) =>
+          fitOf(mention, b) - fitOf(mention, a) ||
+          optionsOf(b, task) - optionsOf(a, task) ||
+          b.weight - a.weight ||
+          extras(a.command) - extras(b.command),
       )
     if (best === undefined) return []
     const looks = known.find(({ names }) => names.includes(`${key}check`) || names.includes(`check${key}`))
@@ -78,6 +82,10 @@ const isToolOf = (name: string, { name: longer, isScript, command }: NamedCheck)
 /** A job called like that is meant before a script that runs the tool among others. */
 const fitOf = ({ key, isStep }: Mention, one: Nameable): number =>
   one.layer === 3 && isCalled(one, key) ? 2 : isStep && one.labels.includes(key) ? 1 : 0
+
+/** "spark.cheat_sheets --check fails": the form with that option. */
+const optionsOf = ({ command }: Nameable, task: string): number =>
+  [...task.matchAll(/(?<=\s)--[a-z][\w-]*/g)].filter(([option]) => command.includes(` ${option}`)).length
 
 /** `bin/golangci-lint` is a file that make fetches, not a script of that name. */
 const isCalled = ({ names, isFile }: Nameable, key: string): boolean => names[0] === key && !isFile

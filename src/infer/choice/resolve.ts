@@ -51,6 +51,7 @@ const HAS_GAP =
 
 /** `pytest $dask_test_path`: a value that an earlier step, or nobody here, has set. */
 const hasUnsetVariable = (command: string): boolean =>
+  /\$\{\w+\[/.test(command) ||
   [...command.matchAll(/\$\{?([a-z]\w*)/g)].some(
     ([, name = '']) => !new RegExp(`(^|[\\s;&(])(${name}=|(for|read) ${name}\\b)`).test(command),
   )

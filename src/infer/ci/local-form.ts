@@ -45,6 +45,11 @@ export function localForm(line: string): string {
     .replace(IN_PARALLEL, '$1')
     .replace(FOR_ONE_MACHINE, '')
     .replace(/(?:\s--)?\s--reporter[= ][\w-]+$/, '')
+  if (/\bmvn[wd]?\s/.test(plain))
+    return plain.replace(
+      /\s(?:-D(?:jansi\.|style\.color)\S*|-B|--batch-mode|-ntp|--no-transfer-progress|-V|-e)(?=\s|$)/g,
+      '',
+    )
   if (/^dotnet /.test(plain))
     return plain.replace(
       /\s(--no-build|--no-restore|--nologo|--verbosity[= ]\S+|-v\s+\w+|--logger[= ]\S+|--results-directory\s+\S+)(?=\s|$)/g,

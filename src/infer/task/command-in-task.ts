@@ -55,7 +55,7 @@ const PROGRAM =
   '(?:npx|npm|pnpm|yarn|bun|cargo|go|uv run|poetry run|bundle exec|make|mix|dotnet|mvn|\\./\\w+|gradle|python -m|tox -e|nox -s|tox|nox|composer|deno|task|just|bin/\\w+)'
 /** An option, with the word that is its value (`--features webdav`), or a path. */
 const ARGUMENT =
-  '(?:\\s+-{1,2}[\\w=:.,/-]+(?:\\s+(?!(?:now|currently|suddenly|just|also|still|always|again|to|is|are|must|should|does|do|no|in|on|with|and|or|pass|passes|fails?)\\b)[a-z][\\w,-]*)?|\\s+[\\w:./-]*[./:][\\w:./-]*)'
+  '(?:\\s+-{1,2}[\\w=:.,/-]+(?:\\s+(?!(?:now|currently|suddenly|just|also|still|always|again|to|is|are|must|should|does|do|no|in|on|with|and|or|pass|passes|fails?)\\b)[a-z][\\w,-]*)?|\\s+[A-Z][A-Z\\d_]*=\\S+|\\s+[\\w:./-]*[./:][\\w:./-]*)'
 // Behind "when" stands what the program does wrong, not what is wrong with the project.
 const UNQUOTED = new RegExp(
   `(?:\\b(?:until|make|get|so that|till)\\s+|^|[:.;]\\s+)(${VARIABLES}${PROGRAM}\\s+[\\w:./@=-]+${ARGUMENT}*)\\s+(?:to )?${ADVERBS}(?:${VERDICT}|${TROUBLE}\\b(?!\\s+(?:when|if)\\b))`,

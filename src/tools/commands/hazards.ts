@@ -7,7 +7,7 @@ import type { CommandHazard } from './tool-commands.ts'
 const SHARED: readonly (readonly [CommandHazard, RegExp])[] = [
   [
     'rewrites',
-    /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|--update-snapshots?|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
+    /(^|\s|=)(--fix(-[\w-]+)?|--write|--apply|--unsafe|--in-place|--inplace|--autocorrect(-all)?|--auto-correct|--updateSnapshot|(?<!\bmvnw?\s(?:.*\s)?)--update-(?:snapshots?|goldens?|baselines?|fixtures?|expected)|--bless|--accept|--overwrite)(=(?!false)\S+)?(\s|$)/,
   ],
   // It records today's findings as accepted.
   ['rewrites', /\s--(generate|set|update|create|write|regenerate)-baseline\b/],
@@ -114,7 +114,7 @@ const hazardOfLine = (line: string): CommandHazard | null =>
   MENTIONS.test(line) || ASKS_VERSION.test(line) ? 'runs' : findHazard(line)
 
 /** Which version is installed says nothing about the project, whatever the program is. */
-const ASKS_VERSION = /^[\w./+-]+( [a-z]+)? (--?version|--help|version|help)$/
+const ASKS_VERSION = /^[\w./+-]+( \+?[a-z][\w.-]*)? (--?version|--help|version|help)$/
 
 /** They print or fetch, and may have the name of any tool in their words. */
 const MENTIONS = /^(echo|printf|curl|wget|unzip|tar|mkdir|chmod|touch|ln|test -[a-z])\s[^|]*$/

@@ -26,6 +26,7 @@ export const BUILD_SYSTEMS: readonly RegExp[] = [
   /^(meson|ninja)\b/,
   /^(bazel|bazelisk)\b/,
   /^(scons|xmake|premake)\b/,
+  /^zig\b/,
 ]
 
 /** What people call the languages, by one of their endings. */

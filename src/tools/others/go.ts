@@ -50,6 +50,8 @@ export const goTools: readonly Tool[] = [
       hazards: { rewrites: /\b(gofmt|goimports|gofumpt)\b.*\s-[a-z]*w[a-z]*(\s|$)|\bgo fmt\b/ },
       looksOnly: [
         [/\bgofmt\b.*\s-\w*w/, () => LISTS_UNFORMATTED],
+        // It names files, and always exits with 0.
+        [/^(gofmt|goimports|gofumpt)\s[^|&;>]*-\w*l[^|&;>]*$/, command => `test -z "$(${command})"`],
         [/\bgo fmt\b/, () => LISTS_UNFORMATTED],
       ],
     },

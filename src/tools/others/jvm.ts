@@ -38,7 +38,10 @@ export const jvmTools: readonly Tool[] = [
     kind: 'formatter',
     commands: {
       spoken: { format: 'spotless' },
-      hazards: { rewrites: /\bspotlessApply\b|\bspotless:apply\b/ },
+      hazards: {
+        rewrites:
+          /\bspotlessApply\b|\bmvn[wd]?\s(?:.*\s)?(?:[\w.-]+:)+(?:apply|format|fix|sort|process|remove|update-\w+)(?:@\S+)?(?=\s|$)/,
+      },
       looksOnly: [
         [/\bspotlessApply\b/, instead(/\bspotlessApply\b/, 'spotlessCheck')],
         [/\bspotless:apply\b/, instead('spotless:apply', 'spotless:check')],

@@ -168,7 +168,7 @@ export const nativeTools: readonly Tool[] = [
         [/^zig build( [\w-]+)* test\b/, 'test', 'build', 'types'],
         [/^zig build\b/, 'build', 'types'],
       ],
-      spoken: { format: 'zig fmt' },
+      spoken: { format: 'zig fmt', build: 'zig build' },
       hazards: { rewrites: /\bzig fmt\b(?!.*--check)/ },
       looksOnly: [[/\bzig fmt\b(?!.*--(check|diff))/, insertAfter(/\bzig fmt\b/, '--check')]],
     },

@@ -50,7 +50,11 @@ export const rubyTools: readonly Tool[] = [
   {
     name: 'reek',
     kind: 'linter',
-    commands: { starts: 'reek|brakeman|erb_?lint|haml-lint|slim-lint|fasterer', spoken: { lint: 'reek' } },
+    commands: {
+      starts: 'reek|brakeman|erb_?lint|haml-lint|slim-lint|fasterer',
+      spoken: { lint: 'reek' },
+      hazards: { rewrites: /\bbrakeman\s(?:.*\s)?(?:-I|--interactive-ignore)(?:\s|$)/ },
+    },
     protection: { files: { config: [/^\.reek(?:\.yml)?$|^\.erb-?lint\.yml$/] } },
   },
   {
