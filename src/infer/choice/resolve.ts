@@ -23,7 +23,10 @@ export function resolves(
     (isToolExtension(command) || isMentionedFile(command) || namesMissingSource(command, folder, project))
   )
     return false
-  return pieces(command).every(({ text }) => starts(text, folder, project) && !isOneTest(text, folder, project))
+  const parts = pieces(command)
+  return parts.every(
+    ({ text }) => starts(text, folder, project, parts.length === 1) && !isOneTest(text, folder, project),
+  )
 }
 
 /** "`isort --check src`" in the documents of isort shows how to use it. What CI runs on itself is another matter. */
@@ -100,13 +103,14 @@ const PREPARES = /(^|\/)(configure|autogen(\.sh)?|bootstrap(\.sh)?|buildconf)$/
 const HOOK = /^\.(git\/hooks|husky|githooks)\/|(^|\/)hooks\/(pre|post|commit|prepare)-[\w-]+$/
 
 /** A path as a program must be a file that can be run; a folder, a document, or a source file is none. */
-function starts(text: string, folder: string, project: Project): boolean {
+function starts(text: string, folder: string, project: Project, isAlone: boolean): boolean {
   const [first = ''] = words(unwrap(text)).map(unquoted)
   // `npx @scope/tool`: a package, not a path.
   if (/^@[\w-]+\/[\w-]+(@\S+)?$/.test(first)) return true
   if (!/^(\.\/)?[\w.@-]+(\/[\w.@-]+)*\/?$/.test(first) || !(first.includes('/') || PLAIN_FILE.test(first))) return true
   const path = inside(folder, first)
-  if (path.endsWith('/') || project.tree.has(path) || HOOK.test(path)) return false
+  if (path.endsWith('/') || project.tree.has(path) || isFolder(project, path) || HOOK.test(path)) return false
+  if (PRODUCT.test(path) && isAlone && !exists(project, path)) return false
   if (PREPARES.test(path) && pieces(text).length === 1 && referenceIn(text)?.runner === 'file') return false
   if (BUILD_FOLDER.test(path) && !exists(project, path)) return false
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -115,6 +119,14 @@ function starts(text: string, folder: string, project: Project): boolean {
   if (parent !== '' && project.tree.has(parent) && !GENERATED.test(path) && !exists(project, path)) return false
   if (!first.startsWith('./') && !GENERATED.test(path) && !exists(project, path)) return false
   return !name.slice(1).includes('.') || PROGRAM.test(name) || /^(mvnw|gradlew)\b/.test(name)
+}
+
+/** The program that another command builds: by itself it cannot run here. What an installation brings can. */
+const PRODUCT = /^([\w.-]+\/)*(build|target|dist|out|zig-out|_build|\.build)\/|^([\w.-]+\/)+bin\/.+\//
+
+function isFolder(project: Project, path: string): boolean {
+  const at = path.lastIndexOf('/')
+  return folderAt(project, path.slice(0, Math.max(at, 0))).folders.includes(path.slice(at + 1))
 }
 
 /** Folders that are not in the repository, or that are not looked into. */
@@ -132,7 +144,7 @@ const inside = (folder: string, path: string): string => {
 
 const TEST_FILE = /(^test[_-]|[_.-](test|tests|spec|specs)\.)[\w.-]*$|\.(bats|t)$|(Test|Tests|Spec)\.\w+$/
 /** Names of files that run all the others. */
-const RUNS_ALL = /^(test[_-])?(all|main|index|run(ner|_?tests?|_all)?|suite|tests?)\.\w+$/i
+const RUNS_ALL = /^(test[_-])?(all|run(ner|_?tests?|_all)?|suite)\.\w+$|^(main|index|tests?)\.\w+$/i
 const SELECTS =
   /\bpytest\b.*\s-k[= ]|\bgo test\b.*\s-(test\.)?run[= ]["']?[\^A-Z]\w|\s(-Dtest=|--tests?[ =]["']?[*\w.]*[A-Z]\w+|--testNamePattern|--grep[= ]|--filter[= ]["']?(?!\.|@|\*)[\w.~=&|]*[A-Z]\w*)|\.\w+::\w|\.\w+:\d+(\s|$)/
 

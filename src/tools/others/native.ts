@@ -70,7 +70,7 @@ export const nativeTools: readonly Tool[] = [
         [/^clang-format\b.*git (diff|status)/, 'format'],
         [/clang-format(-\d+)?\b/, 'format', 'lint'],
       ],
-      hazards: { rewrites: /\bclang-format(-\d+)?\b.*\s-[a-z]*i(\s|$)/ },
+      hazards: { rewrites: /\bclang-format(-\d+)?\b.*\s-[a-z]*i(\s|$)/, runs: /^clang-format(-\d+)?$/ },
       looksOnly: [[/\bclang-format(-\d+)?\b.*\s-i\b/, instead(/(?<=\s)-i\b/, '--dry-run --Werror')]],
       fed: 'clang-format',
     },
