@@ -7,6 +7,7 @@ import { commandsOf } from '../criteria/criterion.ts'
 import { folderBlobs } from '../system/blobs.ts'
 import { TOOLS } from '../tools/catalog.ts'
 import { kindOf } from '../tools/protection/kind-of.ts'
+import { differsInLayoutOnly } from '../tools/syntax/layout.ts'
 import { probeCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { runCanariesInNewCopies } from './canary/run-canaries.ts'
 import { scrubbed } from './clean-run/scrubbed-environment.ts'
@@ -21,6 +22,7 @@ import { compareSeal } from './seal/compare-seal.ts'
 import { isFree, isOnlySet } from './seal/free/is-free.ts'
 import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal, SealChange } from './seal/seal.ts'
+import { sealedParts } from './seal/sections/sections.ts'
 import { takeSeal } from './seal/take-seal.ts'
 import { freeStatuses } from './tests/claimed-status.ts'
 import { printedCounts } from './tests/compare-counts.ts'
@@ -169,19 +171,48 @@ async function examine(options: GateOptions, question: GateQuestion) {
   const isStatus = ({ path }: Pick<SealChange, 'path'>): boolean =>
     statuses.includes(path) && (options.acceptClaims || !['test', 'snapshot'].includes(kindOf(path) ?? ''))
   const rest = all.filter(change => !isStatus(change))
-  const changed = rest.filter(change => !isFree(change, freedom))
+  const reformatted = await reformattedTests(options, rest)
+  const isAllowed = (change: Parameters<typeof isFree>[0]): boolean =>
+    reformatted.has(partOf(change)) || isFree(change, freedom)
+  const changed = rest.filter(change => !isAllowed(change))
   await proveTree({
     options: options.level === 'strict' ? await withScrubbedEnvironment(options) : options,
     question,
     record,
     log,
     changed,
-    freed: rest.some(change => !changed.includes(change) && !isOnlySet(change, freedom)),
+    freed: rest.some(
+      change => !changed.includes(change) && !reformatted.has(partOf(change)) && !isOnlySet(change, freedom),
+    ),
     isFree: (path, part) => {
       const change = { ...asChange(record.seal, path), ...part }
-      return isStatus(change) || isFree(change, freedom)
+      return isStatus(change) || isAllowed(change)
     },
     blobs: blobsOf(options),
   })
   return log.close()
+}
+
+const partOf = ({ path, section }: Pick<SealChange, 'path' | 'section'>): string => `${path}#${section ?? ''}`
+
+/** Tests that a formatter wrote anew: what they say is as before, and a check of the format fails with the old ones. */
+async function reformattedTests(
+  { readBefore, readNow }: GateOptions,
+  changes: readonly SealChange[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const change of changes.filter(({ kind, what }) => kind === 'test' && what === 'changed')) {
+    const [before, now] = [await readBefore(change.path), await readNow(change.path)]
+    if (before === null || now === null) continue
+    const [old, fresh] = [await textOf(change, before), await textOf(change, now)]
+    if (old !== null && fresh !== null && differsInLayoutOnly(change.path, old, fresh)) found.add(partOf(change))
+  }
+  return found
+}
+
+/** Of source, only the part that holds the tests. */
+async function textOf({ path, section }: SealChange, text: string): Promise<string | null> {
+  if (section === undefined) return text
+  const part = (await sealedParts(path, text, new Set()))?.find(({ name }) => name === section)
+  return typeof part?.value === 'string' ? part.value : null
 }

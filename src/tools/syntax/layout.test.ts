@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { differsInLayoutOnly } from './layout.ts'
+
+const SAME: readonly (readonly [string, string, string])[] = [
+  [
+    'a.test.ts',
+    "test('a', () => {\n  expect(f( 1,2 )).toBe('x')\n})\n",
+    'test("a", () => {\n  expect(f(1, 2)).toBe(\n    "x",\n  )\n})\n',
+  ],
+  ['a.test.js', "const s = 'it\\'s'\n", 'const s = "it\'s"\n'],
+  [
+    'a_test.go',
+    'package a\nimport (\n"b"\n"a"\n)\nfunc TestA(t *testing.T) {\nif  f() != 1 { t.Fatal( "x" ) }\n}\n',
+    'package a\n\nimport (\n\t"a"\n\t"b"\n)\n\nfunc TestA(t *testing.T) {\n\tif f() != 1 { t.Fatal("x") }\n}\n',
+  ],
+  [
+    'tests/a.rs',
+    '#[test]\nfn a() { assert_eq!(f(1,2), vec![1,2,]); }\n',
+    '#[test]\nfn a() {\n    assert_eq!(\n        f(1, 2),\n        vec![1, 2]\n    );\n}\n',
+  ],
+  [
+    'test_a.py',
+    "def test_a():\n  assert f( 1,\n     2) == 'x'  # why\n",
+    'def test_a():\n    assert f(1, 2) == "x"  # why\n',
+  ],
+  ['test_a.py', 'x = f(\n    1,\n    2,\n)\n', 'x = f(1, 2)\n'],
+]
+
+const OTHER: readonly (readonly [string, string, string])[] = [
+  ['a.test.ts', 'expect(f(1)).toBe(2)\n', 'expect(f(1)).toBe(3)\n'],
+  ['a.test.ts', "expect(f()).toBe('a b')\n", "expect(f()).toBe('a  b')\n"],
+  ['a.test.ts', 'return expect(f()).rejects.toThrow()\n', 'return\nexpect(f()).rejects.toThrow()\n'],
+  ['a.test.ts', 'test(a)\n', '// test(a)\n'],
+  ['a.test.ts', 'test(a) // x\n', 'test(a) // @ts-expect-error\n'],
+  ['a.test.ts', 'f([1, ,])\n', 'f([1])\n'],
+  ['a.test.ts', 'a++\nb\n', 'a\n++b\n'],
+  ['a_test.go', 'a()\nb()\n', 'a(); b()\n'],
+  [
+    'test_a.py',
+    'def t():\n    with r():\n        f()\n    assert x\n',
+    'def t():\n    with r():\n        f()\n        assert x\n',
+  ],
+  ['test_a.py', 'assert (a == b)\n', 'assert (a == b,)\n'],
+  ['test_a.py', 'x = (1)\n', 'x = (1,)\n'],
+  ['tests/a.rs', 'let x = (1);\n', 'let x = (1,);\n'],
+  ['a.c', '#define A 1\nint x;\n', '#define A 1 int x;\n'],
+  ['a.yaml', 'a: 1\n', 'a:  1\n'],
+]
+
+describe('layout', () => {
+  test.each(SAME)('%s: only the layout differs: %j', (path, before, now) => {
+    expect(differsInLayoutOnly(path, before, now)).toBe(true)
+    expect(differsInLayoutOnly(path, now, before)).toBe(true)
+  })
+  test.each(OTHER)('%s: more differs: %j', (path, before, now) => {
+    expect(differsInLayoutOnly(path, before, now)).toBe(false)
+    expect(differsInLayoutOnly(path, now, before)).toBe(false)
+  })
+})
