@@ -285,7 +285,8 @@ async function judgeEvidence(
           kept: (await letsTestsGo(proof)) ? keptCounts(asBefore, proof.record.counted) : null,
         })
       : compareTests(before, now, mayFail)
-  const found = asBefore?.green ? await renamesAllowed(proof, compared, now) : compared
+  // Without a run of the original checks, no check changed but what the person allowed.
+  const found = asBefore?.green !== false ? await renamesAllowed(proof, compared, now) : compared
   const findings = judgeChecks(found, asBefore, checksIn(changed))
   const blocking = findings.filter(({ objection }) => objection !== null)
   if (blocking.length > 0) {
@@ -344,6 +345,7 @@ async function renamesAllowed(
     now: path => after.get(path) ?? null,
     sources: await changedSources(proof),
     renames: renamesIn(options.task),
+    isFree: path => proof.isFree(path),
   })
   return [...found.filter(({ rule }) => rule !== 'tests-gone'), ...testsGone(left)]
 }

@@ -14,7 +14,13 @@ const ran = (title: string) => ({
 const before = 'def test_add_tax():\n    assert add_tax(100) == 120\n'
 const left = (now: string, renames: readonly { from: string; to: string }[]): number => {
   const [old, fresh] = [ran('test_add_tax'), ran('test_with_tax')]
-  return withoutRenamed(old.tests, old, fresh, { before: () => before, now: () => now, sources: [], renames }).length
+  return withoutRenamed(old.tests, old, fresh, {
+    before: () => before,
+    now: () => now,
+    sources: [],
+    renames,
+    isFree: () => false,
+  }).length
 }
 
 test('a test follows the name that the task renames, in its title and its only line', () => {
@@ -36,6 +42,7 @@ test('a table of tests takes the place of one test', () => {
       now: () => now,
       sources: [],
       renames: [],
+      isFree: () => false,
     }).length
   const table = "test.each(rows)('discount %d %d', (price, percent, want) => {\n  check(price, percent, want)\n})\n"
   expect(gone(table, 'discount 200 10', 'discount 50 50')).toBe(0)
@@ -60,6 +67,7 @@ test('a group is renamed where the runner reports group and test as one text', (
       now: () => now,
       sources: [],
       renames: [{ from: 'clear_lines', to: 'erase_lines' }],
+      isFree: () => false,
     }).length
   expect(gone(text('erase_lines', 'eq("x")'), 'clears up', 'clears down')).toBe(0)
   expect(gone(text('erase_lines', 'eq("x")'), 'clears up')).toBe(1)
@@ -83,8 +91,42 @@ test('rows of a table follow the renamed test, each with its own values', () => 
         now: () => now,
         sources: [],
         renames,
+        isFree: () => false,
       },
     ).length
   expect(leftOf(['1-2', 'a[0]-b'])).toBe(0)
   expect(leftOf(['1-2', '1-3'])).toBe(1)
+})
+
+test('computed titles follow a rename, and values in a file that the person allowed', () => {
+  const file = 'a.spec.ts'
+  const named = (...titles: string[]) => ({
+    ...ran(''),
+    tests: titles.map(title => ({
+      id: `${file}::${title}`,
+      file,
+      title: title.split(' > '),
+      state: 'passed' as const,
+    })),
+  })
+  const left = (
+    old: string[],
+    fresh: string[],
+    isFree: boolean,
+    renames: { from: string; to: string }[] = [],
+  ): number =>
+    withoutRenamed(named(...old).tests, named(...old), named(...fresh), {
+      before: () => 'runTest(rows)\n',
+      now: () => 'runTest(rows)\n',
+      sources: [],
+      renames,
+      isFree: () => isFree,
+    }).length
+  const renames = [{ from: 'parse', to: 'read' }]
+  expect(left(["parse > parse('a')"], ["read > read('a')"], false, renames)).toBe(0)
+  expect(left(["parse > parse('a')"], ["read > read('b')"], false, renames)).toBe(1)
+  expect(left(["ext > of 'a.' is ''"], ["ext > of 'a.' is '.'"], true)).toBe(0)
+  expect(left(["ext > of 'a.' is ''"], ["ext > of 'a.' is '.'"], false)).toBe(1)
+  expect(left(["ext > of 'a.' is ''", "ext > of 'b.' is ''"], ["ext > of 'a.' is '.'"], true)).toBe(1)
+  expect(left(['adds'], ['subtracts'], true)).toBe(1)
 })

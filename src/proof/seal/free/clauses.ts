@@ -42,8 +42,8 @@ function withVerbs(clauses: readonly string[]): readonly string[] {
 
 /** "a.json has a wrong price. Correct it.": the file itself is to be edited. */
 const IS_WRONG =
-  /^(?:the\s+)?(?:file\s+)?\S+\s+(?:has|contains|says|gives|lists|is|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b/i
-const PRONOUN = /^(?:it|this|that)$/i
+  /^(?:the\s+)?(?:file\s+)?\S+\s+(?:(?:has|contains|says|gives|lists|is|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b|still\s+(?:expects?|asserts?|says|shows|lists|has|uses|contains|wants|checks)\b)/i
+const PRONOUN = /^(?:it|this|that)(?:\s+(?:too|as well|accordingly|there))?$/i
 
 const FROM_FILE = /\sfrom\s+(?:the\s+)?(?:file\s+)?["'`]?[\w.*@/-]*[./][\w.*@/-]*["'`]?$/i
 

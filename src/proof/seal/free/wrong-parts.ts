@@ -11,7 +11,7 @@ const VERB = '(?:fix|correct|update|adjust|change|edit|replace|repair)'
 
 /** "The row for 1.7rc2 in TestCompare is wrong". */
 const IS_WRONG = new RegExp(
-  `(?<=^|[.;!?\\n]\\s{0,20})(?<where>${WORDS}{0,80}?\\b(?<part>${PART})\\b${WORDS}{0,160}?)\\s(?:is|are|looks?|seems?)\\s(?:\\w+\\s)?${WRONG}\\b`,
+  `(?<=^|[.;!?\\n]\\s{0,20})(?<where>${WORDS}{0,80}?\\b(?<part>${PART})\\b${WORDS}{0,160}?)\\s(?:(?:is|are|looks?|seems?)\\s(?:\\w+\\s)?${WRONG}|(?:shows?|prints?|gives?|has|have|displays?|lists?|contains?)\\s(?:an?\\s|the\\s|some\\s)?(?:${WRONG}\\s(?:outputs?|results?|values?|numbers?)|typos?|mistakes?|errors?))\\b`,
   'gi',
 )
 /** "TestCompare has a wrong row". */
