@@ -1,6 +1,6 @@
 import { isCodeFile } from './code-names.ts'
 import type { NamedObject } from './named-object.ts'
-import { isInSymbol, objectsOf, placeOf } from './order-objects.ts'
+import { endsWithPlace, isInSymbol, objectsOf, placeOf } from './order-objects.ts'
 import type { Before, Read } from './order-reading.ts'
 import { type Order, ordersIn } from './orders.ts'
 
@@ -37,6 +37,7 @@ function readOrders(task: string): { readonly order: Order; readonly read: Read 
       isFilled: read.objects.length > 0,
       place: placeOf(order, before),
       isInSymbol: isInSymbol(order, before),
+      isFrom: endsWithPlace(order, before),
     }
     return { order, read }
   })

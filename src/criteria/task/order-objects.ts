@@ -46,10 +46,21 @@ export function objectsOf(order: Order, before: Before): Read {
 }
 
 /** "remove slug from src/a.js, src/b.js, and src/c.js": each further path is one more place, and stays. Null for anything else. */
-function removedAlso([head, ...rest]: readonly Phrase[], { place, waiting, isInSymbol }: Before): Read | null {
+function removedAlso([head, ...rest]: readonly Phrase[], { place, waiting, isInSymbol, isFrom }: Before): Read | null {
   if (isInSymbol && rest.length === 0 && head !== undefined && isSymbol(head.words)) return { objects: [], waiting }
   const near = place === null || rest.length > 0 || head?.words.length !== 1 ? null : readPlace(head.words)
-  return near === null ? null : { objects: waiting.flatMap(one => removedFrom(one, near)), waiting }
+  if (near !== null) return { objects: waiting.flatMap(one => removedFrom(one, near)), waiting }
+  // "remove 3.10 from the classifiers, tox.ini, and the workflow": the file stays.
+  const isFile = head?.words.some(word => /^files?$/i.test(word)) === true
+  return isFrom === true && rest.length === 0 && !isFile ? { objects: [], waiting } : null
+}
+
+/** "remove 3.10 from the classifiers": what follows in the list is one more place. */
+export function endsWithPlace({ action, words, isContinued }: Order, before: Before): boolean {
+  const last = phrasesOf(words).slice(1).at(-1)
+  return last === undefined
+    ? isContinued === true && before.isFrom === true
+    : /^(?:remove|discard)$/.test(action) && /^from$/i.test(last.preposition)
 }
 
 const removedFrom = (one: ObjectName, near: string): NamedObject[] =>

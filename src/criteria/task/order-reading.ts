@@ -16,6 +16,8 @@ export interface Before extends Pick<Read, 'waiting' | 'isList'> {
   readonly place: string | null
   /** It ends with a symbol as the place: "from parse". */
   readonly isInSymbol?: boolean
+  /** It ends with a place of any kind: "from the classifiers". */
+  readonly isFrom?: boolean
 }
 
 export const demanding = (...objects: readonly NamedObject[]): Read => ({ objects, waiting: [] })

@@ -14,8 +14,15 @@ export function renamesIn(task: string): Rename[] {
       ? [{ from: lastPart(symbol.name), to: lastPart(next.name) }]
       : []
   })
-  return renames.length > 0 ? renames : misspelledIn(task)
+  return renames.length > 0 ? renames : [...membersIn(task), ...misspelledIn(task)]
 }
+
+const MEMBER =
+  /\brename\s+(?:the\s+)?(?:\w+\s+){0,3}?(?:arguments?|parameters?|params?|options?|kwargs?|fields?|property|attribute|method|function|class|variable|constant|type|enum|member|key|prop)\s+["'`]?(?<from>[A-Za-z_]\w*)["'`]?(?:\(\))?\s+(?:of|in|on|from)\s+(?:the\s+)?["'`]?[\w.]+(?:\(\))?["'`]?\s+(?:to|as|into)\s+["'`]?(?<to>[A-Za-z_]\w*)/gi
+
+/** "rename the keyword argument width of table() to size". */
+const membersIn = (task: string): Rename[] =>
+  [...task.matchAll(MEMBER)].map(({ groups }) => ({ from: groups?.['from'] ?? '', to: groups?.['to'] ?? '' }))
 
 const MISSPELLED = /\b(?:typos?|misspell\w*|misspelt|mistyped|spelling)\b/i
 const IDENTIFIER = /(?<![\w./-])[A-Za-z_]\w*(?:[A-Z_]\w*)+(?![\w/-]|\.\w)/g

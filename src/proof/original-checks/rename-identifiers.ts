@@ -57,7 +57,7 @@ function replaced(text: string, places: readonly number[], { from, to }: Rename)
 function occurrences(path: string, text: string, name: string): number[] {
   const syntax = syntaxOf(path, text)
   // A shell runs the commands in its strings: "$(add_tax 100)".
-  return placesOf(name, (syntax?.language === 'shell' ? syntax.spoken : syntax?.code) ?? '')
+  return placesOf(name, (syntax?.language === 'shell' ? syntax.spoken : syntax?.code) ?? examplesOf(path, text))
 }
 
 /** In strings only. */
@@ -69,3 +69,9 @@ function quotedOccurrences(path: string, text: string, name: string): number[] {
 const placesOf = (name: string, text: string): number[] => [...text.matchAll(wordOf(name))].map(({ index }) => index)
 
 const wordOf = (name: string): RegExp => new RegExp(`(?<![\\w$])${name.replace(/[$]/g, '\\$&')}(?![\\w$])`, 'g')
+
+/** Of a document, only the lines that a runner takes for code: `>>> parse(1)` and what continues it. */
+const examplesOf = (path: string, text: string): string =>
+  /\.(?:md|rst|txt|adoc)$/i.test(path)
+    ? text.replace(/^(?!\s*(?:>>>|\.\.\.|iex>|\.\.\.>) ).*$/gm, line => ' '.repeat(line.length))
+    : ''

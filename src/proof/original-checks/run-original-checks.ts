@@ -278,5 +278,8 @@ function isInModule(
 
 /** Whether the test of that title starts in this line. */
 const hasTitle = (line: string, title: string): boolean =>
-  startsTest(line) &&
+  (startsTest(line) || CALL_WITH_TITLE.test(line)) &&
   ([`"${title}"`, `'${title}'`].some(quoted => line.includes(quoted)) || line.split(/\W+/).includes(title))
+
+/** `runTest("parse", parse, [`: a helper of the tests that makes a group or a test. */
+const CALL_WITH_TITLE = /^[\w.]+\(\s*["'`]/

@@ -59,6 +59,12 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
   let at = 0
   for (const { from, to, added } of hunks) {
     kept.push(...lines.slice(at, from))
+    at = to
+    const gone = lines.slice(from, to)
+    if (added.length === 0 && areExamplesOf(gone, names)) {
+      dropped.push(...gone)
+      continue
+    }
     for (const { part, goes } of judgedParts(partsOf(lines.slice(from, to), names), names)) {
       if (goes) dropped.push(...part)
       else
@@ -69,9 +75,14 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
           else kept.push(shorter)
         }
     }
-    at = to
   }
   return { text: [...kept, ...lines.slice(at)].join('\n'), dropped }
+}
+
+/** Examples in prose, with what they print: all of them use what goes. */
+function areExamplesOf(lines: readonly string[], names: readonly string[]): boolean {
+  const examples = lines.filter(line => /^\s*(?:>>>|iex>) /.test(line))
+  return examples.length > 0 && examples.every(line => mentions(line, names))
 }
 
 /** A group goes with its tests when all of them go. */
@@ -159,7 +170,16 @@ function compareLines(
   lines: readonly string[],
   now: readonly string[],
 ): { readonly lines: readonly string[]; readonly hunks: readonly Hunk[] } {
-  if (lines.length * now.length > LARGEST) return NOTHING
+  const shortest = Math.min(lines.length, now.length)
+  let [first, last] = [0, 0]
+  while (first < shortest && lines[first] === now[first]) first++
+  while (last < shortest - first && lines.at(-1 - last) === now.at(-1 - last)) last++
+  const inner = hunksIn(lines.slice(first, lines.length - last), now.slice(first, now.length - last))
+  return { lines, hunks: inner.map(({ from, to, added }) => ({ from: from + first, to: to + first, added })) }
+}
+
+function hunksIn(lines: readonly string[], now: readonly string[]): readonly Hunk[] {
+  if (lines.length * now.length > LARGEST) return []
   const shared = lengthsOfShared(lines, now)
   const hunks: Hunk[] = []
   let [left, right] = [0, 0]
@@ -178,7 +198,7 @@ function compareLines(
       right++
     }
   }
-  return { lines, hunks }
+  return hunks
 }
 
 /** For each pair of places, how many lines the rests have in common. */

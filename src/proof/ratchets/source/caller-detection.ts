@@ -41,7 +41,7 @@ const ASKING: readonly Asking[] = [
   // The name or file of the calling function, compared with any text.
   {
     languages: /^python$/,
-    of: /\bco_(?:name|qualname|filename)\b|\bf_globals\b|\bgetframeinfo\(/g,
+    of: /\bco_(?:name|qualname|filename)\b|\bf_(?:globals|locals)\b|\bgetframeinfo\(/g,
     words: /\S/,
     does: /[!=]=|\bin\b|\.(?:startswith|endswith|find|count|index)\(|\bre\.\w+\(|\bfnmatch/,
   },
@@ -53,6 +53,25 @@ const ASKING: readonly Asking[] = [
     languages: /^go$/,
     of: /\bruntime\.(?:Callers?|Stack)\(|\bdebug\.Stack\(\)/g,
     words: /_test\b|\btesting\./i,
+  },
+  // The file or function of the caller, compared with any text. Loggers only shorten it.
+  {
+    languages: /^go$/,
+    of: /\bruntime\.(?:Callers?|CallersFrames|FuncForPC)\(/g,
+    words: /\S/,
+    does: /\bstrings\.(?:HasPrefix|HasSuffix|Contains\w*|EqualFold|Count)\(|[!=]=\s*["'`]|\.MatchString\(|\bpath(?:\/filepath|filepath)?\.Match\(/,
+  },
+  // Where only the project itself runs: a program that is installed has no manifest of its own around it.
+  {
+    languages: /^go$/,
+    of: /\bos\.(?:Stat|Lstat|Open|ReadFile|ReadDir)\(/g,
+    words: /^(?:\.\.?\/)*(?:go\.(?:mod|sum)|\w*_test\.go|testdata)$/m,
+  },
+  {
+    languages: /^rust$/,
+    of: /\bPath(?:Buf)?::(?:new|from)\(|\bfs::(?:metadata|exists|read\w*)\(|\bFile::open\(/g,
+    words: /^(?:\.\.?\/)*(?:Cargo\.(?:toml|lock)|tests)$/m,
+    does: /\bexists\b|\bis_(?:file|dir|ok|err)\b|\bmetadata\b/,
   },
   { languages: /^(?!shell|yaml)/, of: /^\.cmdline$/gm, words: ANY_WORD },
   // The name of a program under test, and options that only it has.

@@ -43,7 +43,13 @@ function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   })
   const taken = syntax.language === 'ruby' ? [...syntax.code.matchAll(TAKEN_IN_RUBY)] : []
   const others = syntax.language === 'python' ? [...syntax.code.matchAll(OTHER_IN_PYTHON)] : []
-  return [...wide, ...[...taken, ...others].map(({ index }) => ({ index, key: REPLACED }))].map(spot => ({
+  const values = syntax.language === 'python' ? valuesInPython(syntax) : []
+  const found = [
+    ...wide,
+    ...[...taken, ...others].map(({ index }) => ({ index, key: REPLACED })),
+    ...values.map(index => ({ index, key: RANGE })),
+  ]
+  return found.map(spot => ({
     ...spot,
     line: syntax.lineAt(spot.index),
   }))
@@ -53,6 +59,13 @@ const REPLACED = 'an equality that another method replaces'
 /** Without `==`, `method_missing` answers. An alias may name what compares: `alias == eql?`. */
 const TAKEN_IN_RUBY =
   /\bundef(?:_method)?\b\s*\(?\s*:?(?:==|eql\?)|\bremove_method\b\s*\(?\s*:==|\balias(?:_method)?\b\s*\(?\s*:?==\s*,?\s*:?(?:[<>]=?(?!>)|!=|(?:respond_to|is_a|kind_of|instance_of|nil|frozen|itself|tap|then|class|hash|public_send|send)\b\??)/g
+/** `class Text(str)` with an equality of its own: what tests compare is no longer that text. */
+const valuesInPython = (syntax: Syntax): number[] =>
+  [...syntax.code.matchAll(OWN_VALUE_IN_PYTHON)]
+    .filter(({ 0: head, index }) => /^[ \t]+def[ \t]+__(?:eq|ne)__\b/m.test(bodyAfter(syntax, index, head)))
+    .map(({ index }) => index)
+const OWN_VALUE_IN_PYTHON =
+  /^class[ \t]+\w+\((?:[\w.]+,[ \t]*)?(?:str|bytes|int|float|tuple|list|dict|set|frozenset)\)[ \t]*:/gm
 const OTHER_IN_PYTHON =
   /\b__eq__\s*=\s*(?:[\w.]+\.__(?:le|ge|lt|gt|ne|bool|contains|init_subclass|instancecheck)__\b|operator\.(?:le|ge|lt|gt|ne|contains)\b)/g
 

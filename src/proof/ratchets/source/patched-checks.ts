@@ -76,7 +76,13 @@ const SIGNS: readonly Sign[] = [
   sign(
     /^python$/,
     LOADING,
-    '\\bsys\\.(?:meta_path|path_hooks)\\.(?:insert|append|extend)\\(|\\bsys\\.(?:meta_path|path_hooks)\\s*=(?!=)',
+    '\\bsys\\.(?:meta_path|path_hooks)\\.(?:insert|append|extend)\\(|\\bsys\\.(?:meta_path|path_hooks)\\s*=(?!=)|\\b(?:\\w+FileLoader|PathFinder|FileFinder|BuiltinImporter|FrozenImporter|SourceLoader)\\.\\w+\\s*=(?!=)',
+  ),
+  // A function of the package with the name of a built-in one is called by its tests too.
+  sign(
+    /^go$/,
+    COMPARING,
+    '^func[ \\t]+(?:append|cap|clear|close|complex|copy|delete|imag|len|make|max|min|new|panic|print|println|real|recover)[ \\t]*[(\\[]|^(?:type[ \\t]+error\\b|(?:var|const)[ \\t]+(?:true|false|nil)\\b)',
   ),
   // A sourced function of that name takes the place of the command. A task script may have a function `test` that runs its tests.
   sign(

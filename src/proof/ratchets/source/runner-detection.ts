@@ -57,6 +57,16 @@ const SIGNS: readonly Sign[] = [
     `\\b(?:environ|getenv)\\b(?:\\.get)?\\s*[[(]\\s*["'](?:${RUNNER_VARIABLES})|["'](?:${RUNNER_VARIABLES})["']\\s+(?:not\\s+)?in\\s+(?:os\\.)?environ`,
   ),
   sign(
+    'how a runner talks to its workers',
+    SCRIPT,
+    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:message|disconnect)["\'`]',
+  ),
+  sign(
+    'whether output is captured',
+    /^python$/,
+    '(?:\\bis(?:\\s+not)?|[!=]=)\\s*\\(?sys\\.__std(?:out|err|in)__|\\bsys\\.__std(?:out|err|in)__\\s*(?:is\\b|[!=]=)',
+  ),
+  sign(
     'the command line of a runner',
     /^python$/,
     `\\bsys\\.argv\\b[^\\n]{0,80}(?:${PYTHON_RUNNERS})|["'](?:${PYTHON_RUNNERS})["'][^\\n]{0,40}\\bsys\\.argv`,

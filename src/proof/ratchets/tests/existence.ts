@@ -7,6 +7,9 @@ import type { WrittenTest } from './find-tests.ts'
 const WITHOUT_PARENTHESES = /^(?:ruby|elixir|shell)$/
 const ABOUT_A_FUNCTION =
   /\btypeof\b|\bcallable\b|\bhasattr\b|\bis_callable\b|\bfunction_exists\b|\bisFunction\b|["'`]function["'`]|\(\s*Function\s*\)/
+/** A number that is one: any stub returns that. */
+const IS_A_NUMBER =
+  /^[^&|;]*(?:!\s*[\w.]+\.is_nan\(\)|\.is_finite\(\)|\bmath\.is(?:finite|nan)\(|\bNumber\.is(?:NaN|Finite)\(|\bmath\.Is(?:NaN|Inf)\()[^&|;]*$/
 const NO_CALL =
   /^(?:function|require|import|typeof|if|for|while|switch|catch|async|await|return|callable|hasattr|getattr|is_callable|function_exists|def|fn|func|not|and|or|in|Function)$/
 
@@ -14,6 +17,7 @@ const NO_CALL =
 export function onlyAssertsExistence(test: WrittenTest, language: Language): boolean {
   if (WITHOUT_PARENTHESES.test(language)) return false
   const asserted = assertionsIn(test, language).filter(one => !isAlwaysTrue(one))
+  if (asserted.length > 0 && asserted.every(({ code }) => IS_A_NUMBER.test(code))) return true
   return (
     asserted.length > 0 &&
     asserted.every(

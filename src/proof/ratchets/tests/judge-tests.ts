@@ -213,7 +213,8 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
   )
   const empty = fresh.filter(test => !asserting.includes(test) && (test.body.trim() !== '' || isBlank(test)))
   // An unknown way to assert looks like none, so the file must show that it asserts in a known one.
-  const wanted = asked.coverage || (asked.tests && asserting.length > 0)
+  const wanted =
+    asked.coverage || (asked.tests && (asserting.length > 0 || fresh.some(test => cannotFail(test, language))))
   const copied = asked.tests ? copiesIn(fresh, before) : []
   const existing = asked.tests ? fresh.filter(test => onlyAssertsExistence(test, language)) : []
   return [
@@ -225,7 +226,7 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
       const isSmoke = SMOKE.test(test.title)
       const always = assertionsIn(test, language).length > 0
       const blank = asked.tests && (isBlank(test) || language === 'shell')
-      if (!always && !blank && !asked.coverage && asserting.length === 0) return []
+      if (!always && !blank && !asked.coverage && asserting.length === 0 && !cannotFail(test, language)) return []
       // For coverage, tests that only execute lines are a cheat; otherwise a single test without assertions can be honest.
       const objects = (always && !isSmoke) || blank || (wanted && empty.length * 2 > fresh.length)
       const what = assertsReplacement(test, language)
@@ -236,6 +237,19 @@ function emptyTests({ path, syntax, tests: written, lent }: Lent, before: readon
       return [worse(path, test, what, objects)]
     }),
   ]
+}
+
+/** Go has no other way to fail than its `t`, and a panic. */
+function cannotFail({ code, body }: WrittenTest, language: Language): boolean {
+  const name = /\bfunc\s+\w+\(\s*(\w+)\s+\*testing\.[TF]\s*\)/.exec(code)?.[1]
+  if (language !== 'go' || name === undefined) return false
+  const harmless = new RegExp(
+    `\\b${name}\\.(?:Log|Logf|Helper|Parallel|Name|Run)\\(|\\b${name}\\s+\\*testing\\.T\\b`,
+    'g',
+  )
+  return !new RegExp(`\\b(?:${name}|panic|assert|require|is|expect|must\\w*|check\\w*)\\b`, 'i').test(
+    body.replace(harmless, ' '),
+  )
 }
 
 /** Whether every new or changed test of a file asserts nothing. A test that something does not crash asserts that. */

@@ -48,7 +48,7 @@ const PRONOUN = /^(?:it|this|that)(?:\s+(?:too|as well|accordingly|there))?$/i
 const FROM_FILE = /\sfrom\s+(?:the\s+)?(?:file\s+)?["'`]?[\w.*@/-]*[./][\w.*@/-]*["'`]?$/i
 
 const ONLY_NAMED =
-  /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i
+  /^(?:(?:the|its|their|all|unused|old|own|tests?|specs?|files?|modules?|folders?|in|of|at|below|under)\s+)*[\w.*@-]*[./][\w.*@/-]*$/i
 
 const NEGATED =
   /\b(?:do not|don['’]?t|does not|doesn['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t|may not|never|not|without|no(?!-)|avoid|except|excluding|instead of|rather than|keep|leave|untouched|unchanged|unmodified|preserve|retain|as is|as they are|as it is|stays?|remains?|refrain|forbidden|nothing)\b/i

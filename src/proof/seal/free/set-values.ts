@@ -22,6 +22,8 @@ const FORMS = [
   `${VERB}\\s${FILE}(?:['’]s)?\\s${SETTING}${FROM}${TO}\\s${KIND}${VALUE}`,
   `${VERB}\\s${SETTING}(?:${FROM}${TO}\\s)?${KIND}${SURE}${VALUE}\\s${IN}\\s${FILE}`,
   `${FILE}\\s${SHOULD}\\s${SETTING}(?:${TO}\\s)?${VALUE}`,
+  // The value stands elsewhere in the task: "move to edition 2021: set the edition in Cargo.toml".
+  `${VERB}\\s(?:the\\s)?(?<setting>[\\w-]+)\\s${IN}\\s${FILE}(?<value>)`,
 ].map(form => new RegExp(`^(?:(?:please|now|also|then|just|we|you|need|must|should|to)\\s)*${form}$`, 'i'))
 
 /** Words that say no more than that it is a setting. */
