@@ -28,7 +28,7 @@ export function unmetSetup(task: string, code: TreeCode): UnmetSetup[] {
 
 type Rule = (clause: string, code: TreeCode) => UnmetSetup | null
 
-const PACKAGE = '[`"\']?(?<name>@?[A-Za-z][\\w./-]*\\w)[`"\']?'
+const PACKAGE = '[`"\']?(?<name>(?!(?:it|them|that|this|these|those|everything|both)\\b)@?[A-Za-z][\\w./-]*\\w)[`"\']?'
 const ARTICLES = '(?:(?:the|our|its|all|any|an?|unused|old|new)\\s+)*'
 const NOUN = '(?:(?:dev|npm|pip|runtime)[\\s-]+)?(?:dependenc(?:y|ies)|package|library|gem|crate)'
 
