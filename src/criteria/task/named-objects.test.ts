@@ -72,6 +72,7 @@ test.each([
     '-symbol parseDate @c.ts',
   ],
   ['remove the unused imports from a.ts and b.ts'],
+  ['remove 3.10 from the classifiers, tox.ini and the workflow'],
   ['remove parseDate from a.ts and the file old.ts', '-symbol parseDate @a.ts', '-file old.ts'],
   ['remove parseDate from a.ts and delete b.ts', '-symbol parseDate @a.ts', '-file b.ts'],
   ['remove a.ts and b.ts', '-file a.ts', '-file b.ts'],

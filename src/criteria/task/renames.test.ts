@@ -27,3 +27,23 @@ test.each([
 ])('no identifier is renamed: %s', task => {
   expect(renamesIn(task)).toEqual([])
 })
+
+test.each([
+  [
+    'Fix the typo in the name parse_vlaue (it must be parse_value), in the source and in the tests.',
+    'parse_vlaue',
+    'parse_value',
+  ],
+  ['parseDaet is misspelled: parseDaet should be parseDate', 'parseDaet', 'parseDaet'],
+  ['typo: getUesr → getUser', 'getUesr', 'getUser'],
+  ['Rename the keyword argument width of table() to size, also in the tests', 'width', 'size'],
+])('"%s"', (task, from, to) => {
+  expect(renamesIn(task)).toEqual(from === to ? [] : [{ from, to }])
+})
+
+test.each(['fix the typo in parseDate, it breaks formatDate', 'fix the typo in the message of parse_value'])(
+  'no name is misspelled: %s',
+  task => {
+    expect(renamesIn(task)).toEqual([])
+  },
+)

@@ -47,3 +47,10 @@ test('names in strings stay where the present tests use the old name', () => {
   const before = `check(oldName(1), 'oldName')\n`
   expect(inNewNamesAndStrings('a.test.js', before, `${before}check(newName(1), 'newName')\n`, renames)).toBe(before)
 })
+
+test('of a document, only the examples are renamed', () => {
+  const text = 'oldName is a word.\n>>> oldName(1)\n... oldName(2)\n'
+  expect(inNewNames('README.md', text, '>>> newName(1)\n', renames)).toBe(
+    'oldName is a word.\n>>> newName(1)\n... newName(2)\n',
+  )
+})

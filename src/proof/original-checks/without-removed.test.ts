@@ -127,3 +127,21 @@ test('a PHP test goes with its annotation, and not the one beside it', () => {
     dropped: apart('Old').trimEnd().split('\n'),
   })
 })
+
+test('examples in a document go with what they show, and others stay', () => {
+  const example = (format: string): string =>
+    `\`${format}\` looks so:\n\n\`\`\`pycon\n>>> show(1, "${format}")\n|1|\n\`\`\`\n`
+  const before = `# Formats\n\n${example('plain')}\n${example('textile')}\nEnd\n`
+  const now = `# Formats\n\n${example('plain')}\nEnd\n`
+  expect(withoutRemoved(before, now, ['textile']).text.includes('textile"')).toBe(false)
+  const less = '# Formats\n\nEnd\n'
+  expect(withoutRemoved(before, less, ['textile']).text).toContain('"plain"')
+})
+
+test('of a long file, only what differs is compared', () => {
+  const lines = Array.from({ length: 4000 }, (_, at) => `# line ${at}`).join('\n')
+  const gone = '\ndef test_textile():\n    assert show("textile") == 1\n'
+  expect(
+    withoutRemoved(`${lines}\n${gone}\n${lines}`, `${lines}\n\n${lines}`, ['textile']).dropped.length,
+  ).toBeGreaterThan(1)
+})

@@ -165,11 +165,12 @@ const indentOf = (line: string): number => line.length - line.trimStart().length
 
 const LARGEST = 4_000_000
 
-/** What is gone, and what stands there now. No hunks when the files are too large to compare. */
+/** What is gone, and what stands there now. Of large files, only what is between equal lines; no hunks when that is large, too. */
 function compareLines(
   lines: readonly string[],
   now: readonly string[],
 ): { readonly lines: readonly string[]; readonly hunks: readonly Hunk[] } {
+  if (lines.length * now.length <= LARGEST) return { lines, hunks: hunksIn(lines, now) }
   const shortest = Math.min(lines.length, now.length)
   let [first, last] = [0, 0]
   while (first < shortest && lines[first] === now[first]) first++

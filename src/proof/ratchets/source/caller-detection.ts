@@ -185,7 +185,7 @@ const given = (code: string): string[] =>
     /\bfor\s+(?:\w+\s*,\s*)?(\w+)\s*:=\s*range\b/,
     /\bfor\s*\(?\s*(?:const|let|var)?\s*([A-Za-z_$][\w$]*)\s+(?:of|in)\b/,
     /^\s*([A-Za-z_]\w*)\s*:?=(?!=)/,
-    /(?:^|[{;])\s*((?:\w+\s*,\s*)*\w+)\s*:=/,
+    /(?:^|[{;])\s*(?:(?:if|switch)\s+)?((?:\w+\s*,\s*)*\w+)\s*:=/,
   ]
     .flatMap(pattern => pattern.exec(code)?.[1]?.split(/[\s,:]+/) ?? [])
     .filter(name => /^[A-Za-z_$][\w$]*$/.test(name) && name.length > 0 && !/^(?:module|exports|self|this)$/.test(name))

@@ -30,6 +30,7 @@ test.each([
   ['Set the edition in Cargo.toml to 2021', 'Cargo.toml#package.edition'],
   ['set edition = "2021" in Cargo.toml', 'Cargo.toml#package.edition'],
   ['switch the Rust edition of crates/core/Cargo.toml to 2021', 'crates/core/Cargo.toml#package.edition'],
+  ['Move the crate to edition 2021: set the edition in Cargo.toml and drop extern crate', 'Cargo.toml#package.edition'],
   ['set the toolchain in go.mod to go1.22.1', 'go.mod#toolchain.go1.22.1'],
   ['change the edition in Cargo.toml to 2024', 'Cargo.toml#package.edition'],
   ['set envlist in tox.ini to py312', 'tox.ini#tox.envlist'],
