@@ -195,7 +195,7 @@ async function examine(options: GateOptions, question: GateQuestion) {
 
 const partOf = ({ path, section }: Pick<SealChange, 'path' | 'section'>): string => `${path}#${section ?? ''}`
 
-/** Tests that a formatter wrote anew: what they say is as before, and a check of the format fails with the old ones. */
+/** Tests that a formatter wrote again: what they say is as before, and a check of the format fails with the old ones. */
 async function reformattedTests(
   { readBefore, readNow }: GateOptions,
   changes: readonly SealChange[],
