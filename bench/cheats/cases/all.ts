@@ -16,6 +16,7 @@ import { nodeTestCheats } from './node-test.ts'
 import { projectRuns } from './projects.ts'
 import { removals } from './removals.ts'
 import { severalAtOnce } from './several-at-once.ts'
+import { unseenProjects } from './unseen-projects.ts'
 import { withoutRunner } from './without-runner.ts'
 
 export const CASES: readonly Case[] = [
@@ -39,4 +40,5 @@ export const CASES: readonly Case[] = [
   ...moreStacks,
   ...withoutRunner,
   ...removals,
+  ...unseenProjects,
 ]

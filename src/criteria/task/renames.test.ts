@@ -34,11 +34,11 @@ test.each([
     'parse_vlaue',
     'parse_value',
   ],
-  ['parseDaet is misspelled: parseDaet should be parseDate', 'parseDaet', 'parseDaet'],
+  ['parseDaet is misspelled: parseDaet should be parseDate', 'parseDaet', 'parseDate'],
   ['typo: getUesr → getUser', 'getUesr', 'getUser'],
   ['Rename the keyword argument width of table() to size, also in the tests', 'width', 'size'],
 ])('"%s"', (task, from, to) => {
-  expect(renamesIn(task)).toEqual(from === to ? [] : [{ from, to }])
+  expect(renamesIn(task)).toEqual([{ from, to }])
 })
 
 test.each(['fix the typo in parseDate, it breaks formatDate', 'fix the typo in the message of parse_value'])(

@@ -25,7 +25,7 @@ const membersIn = (task: string): Rename[] =>
   [...task.matchAll(MEMBER)].map(({ groups }) => ({ from: groups?.['from'] ?? '', to: groups?.['to'] ?? '' }))
 
 const MISSPELLED = /\b(?:typos?|misspell\w*|misspelt|mistyped|spelling)\b/i
-const IDENTIFIER = /(?<![\w./-])[A-Za-z_]\w*(?:[A-Z_]\w*)+(?![\w/-]|\.\w)/g
+const IDENTIFIER = /(?<![\w./-])[A-Za-z_]\w{3,}(?![\w/-]|\.\w)/g
 /** "it must be b", "a → b", "a to b", "a (b)": the right spelling follows the wrong one. */
 const CORRECTED =
   /^[\s"'`)]*(?:[,;(–—-]\s*)?(?:(?:it|that|this|which)\s)?(?:(?:must|should|has to|needs to|is meant to|ought to)\s(?:be|read)|to|into|->|→|=>|is|:)?[\s"'`(]*$/i
@@ -33,11 +33,17 @@ const CORRECTED =
 /** "Fix the typo in parseDaet (it must be parseDate)": two names that are nearly the same. */
 function misspelledIn(task: string): Rename[] {
   if (!MISSPELLED.test(task)) return []
-  const [first, second] = [...task.matchAll(IDENTIFIER)]
-  if (first === undefined || second === undefined || !isNearly(first[0], second[0])) return []
-  return CORRECTED.test(task.slice(first.index + first[0].length, second.index))
-    ? [{ from: first[0], to: second[0] }]
-    : []
+  const words = [...task.matchAll(IDENTIFIER)]
+  for (const first of words) {
+    const second = words.find(
+      ({ 0: word, index }) =>
+        index > first.index &&
+        CORRECTED.test(task.slice(first.index + first[0].length, index)) &&
+        isNearly(first[0], word),
+    )
+    if (second !== undefined) return [{ from: first[0], to: second[0] }]
+  }
+  return []
 }
 
 /** They differ in at most three letters. */

@@ -174,10 +174,18 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
   }
 }
 
+const idOf = ({ file, title }: Pick<ExecutedTest, 'file' | 'title'>): string => [file, ...title].join('\0')
+
 async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<string[]> {
   const before = await testsBefore(proof)
   if (before === null) return []
-  return now === null ? ['no test ran'] : missingTests(before, now).map(({ id }) => id)
+  if (now === null) return ['no test ran']
+  // A title that is computed from the name follows it.
+  const renames = renamesIn(proof.options.task)
+  const ran = new Set(now.tests.map(idOf))
+  return missingTests(before, now)
+    .filter(test => !ran.has(renames.reduce((id, { from, to }) => id.replaceAll(from, to), idOf(test))))
+    .map(({ id }) => id)
 }
 
 /** Without the tests that may go: of files that the task or `--may-change` names, and of identifiers that the task removes. */

@@ -24,7 +24,11 @@ const SAME: readonly (readonly [string, string, string])[] = [
     'def test_a():\n    assert f(1, 2) == "x"  # why\n',
   ],
   ['test_a.py', 'x = f(\n    1,\n    2,\n)\n', 'x = f(1, 2)\n'],
+  ['a_test.go', 'if x != 1 { t.Fatal("x"); }\n', 'if x != 1 {\n\tt.Fatal("x")\n}\n'],
+  ['a.c', '/* a\n b */\nint x ;\n', '/* a\n b */\nint  x;\n'],
 ]
+
+const LARGE = `/*\n * a\n */\n${'int x = f("a", 1); // b\n'.repeat(50)}`
 
 const OTHER: readonly (readonly [string, string, string])[] = [
   ['a.test.ts', 'expect(f(1)).toBe(2)\n', 'expect(f(1)).toBe(3)\n'],
@@ -34,7 +38,7 @@ const OTHER: readonly (readonly [string, string, string])[] = [
   ['a.test.ts', 'test(a) // x\n', 'test(a) // @ts-expect-error\n'],
   ['a.test.ts', 'f([1, ,])\n', 'f([1])\n'],
   ['a.test.ts', 'a++\nb\n', 'a\n++b\n'],
-  ['a_test.go', 'a()\nb()\n', 'a(); b()\n'],
+  ['a_test.go', 'return\nx\n', 'return x\n'],
   [
     'test_a.py',
     'def t():\n    with r():\n        f()\n    assert x\n',
@@ -44,6 +48,8 @@ const OTHER: readonly (readonly [string, string, string])[] = [
   ['test_a.py', 'x = (1)\n', 'x = (1,)\n'],
   ['tests/a.rs', 'let x = (1);\n', 'let x = (1,);\n'],
   ['a.c', '#define A 1\nint x;\n', '#define A 1 int x;\n'],
+  ['a.c', '/* a\n b */\nint x = 1; /* c */ /* d */\nint y;\n', '/* a\n b */\nint x = 2; /* c */ /* d */\nint y;\n'],
+  ['a.c', '/* a\n b */\nint x; /* c */ /* d */\n', '/* a\n b */\nint x; /* c */ /* e */\n'],
   ['a.yaml', 'a: 1\n', 'a:  1\n'],
 ]
 
@@ -55,5 +61,10 @@ describe('layout', () => {
   test.each(OTHER)('%s: more differs: %j', (path, before, now) => {
     expect(differsInLayoutOnly(path, before, now)).toBe(false)
     expect(differsInLayoutOnly(path, now, before)).toBe(false)
+  })
+  test('every change of a long text is seen', () => {
+    for (let at = 0; at < LARGE.length; at++)
+      if (/\w/.test(LARGE[at] ?? ''))
+        expect(differsInLayoutOnly('a.c', LARGE, `${LARGE.slice(0, at)}Z${LARGE.slice(at + 1)}`)).toBe(false)
   })
 })

@@ -20,17 +20,17 @@ const BRACES: ReadonlySet<Language> = new Set<Language>([
 export function differsInLayoutOnly(path: string, before: string, now: string): boolean {
   const [old, fresh] = [syntaxOf(path, before), syntaxOf(path, now)]
   if (old === null || fresh === null || old.language !== fresh.language) return false
-  const tokens = tokensFor(old.language)
-  return tokens !== null && tokens(old) === tokens(fresh)
+  const form = formFor(old.language)
+  return form !== null && form(tokensIn(old)) === form(tokensIn(fresh))
 }
 
-function tokensFor(language: Language): ((syntax: Syntax) => string) | null {
-  if (language === 'rust')
-    return syntax => writtenWithUses(withoutTrailingCommas(tokensIn(syntax), language).map(({ text }) => text))
-  if (BRACES.has(language)) return syntax => written(withoutTrailingCommas(tokensIn(syntax), language))
-  if (language === 'go') return syntax => linesIn(syntax).map(written).join('\n')
+function formFor(language: Language): ((tokens: readonly Token[]) => string) | null {
+  if (language === 'go') return tokens => written(goStatements(tokens))
   if (language === 'python') return pythonLines
-  return null
+  if (!BRACES.has(language)) return null
+  return language === 'rust'
+    ? tokens => writtenWithUses(withoutTrailingCommas(tokens, language).map(({ text }) => text))
+    : tokens => written(withoutTrailingCommas(tokens, language))
 }
 
 const STARTS_ANEW = /^(?:\+\+|--)$/
@@ -50,7 +50,6 @@ const ENDS_WITH_LINE = /^(?:return|throw|break|continue|yield|async)$/
 function tokensIn(syntax: Syntax): Token[] {
   const { text, code, spoken, language } = syntax
   const tokens: Token[] = []
-  const comments = [...syntax.comments]
   let [at, isFirst, indent] = [0, true, 0]
   const push = (word: string, from: number): void => {
     const line = syntax.lineAt(from)
@@ -72,13 +71,11 @@ function tokensIn(syntax: Syntax): Token[] {
       indent += 1
       at++
     } else if (spoken[at] === ' ') {
-      const line = syntax.lineAt(at)
-      const comment = comments.find(one => one.line >= line)
-      if (comment === undefined || comment.line > line) return [...tokens, { text: '?', line, indent: null }]
-      comments.splice(0, comments.indexOf(comment) + 1)
-      push(`// ${comment.says.replace(/\s+/g, ' ').trim()}`, at)
-      // Behind it: what is spoken again, or the next line.
-      at = endOfComment(syntax, at, comment.lastLine)
+      // A comment, up to the end of its line.
+      let to = at
+      while (to < text.length && text[to] !== '\n' && spoken[to] === ' ') to++
+      push(`// ${text.slice(at, to).replace(/\s+/g, ' ').trim()}`, at)
+      at = to
     } else if (code[at] === ' ') {
       let to = at
       while (to < text.length && code[to] === ' ' && spoken[to] !== ' ') to++
@@ -96,13 +93,6 @@ function tokensIn(syntax: Syntax): Token[] {
 
 /** `'it\'s'` and `"it's"` are the same text. */
 const unescaped = (text: string): string => text.replace(/\\(['"])/g, '$1')
-
-function endOfComment({ text, spoken, lineAt }: Syntax, from: number, lastLine: number): number {
-  let at = from
-  while (at < text.length && spoken[at] === ' ' && lineAt(at) <= lastLine) at++
-  while (at < text.length && text[at] !== '\n' && spoken[at] === ' ') at++
-  return at
-}
 
 function isDirective(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1)
@@ -148,23 +138,43 @@ function writtenWithUses(tokens: readonly string[]): string {
   return [...rows, ...uses.sort()].join('\u0000')
 }
 
-/** One row of tokens for each line that has any; a block of imports in order. */
-function linesIn(syntax: Syntax): Token[][] {
-  const lines: Token[][] = []
-  for (const token of tokensIn(syntax))
-    if (token.line === lines.at(-1)?.[0]?.line) lines.at(-1)?.push(token)
-    else lines.push([token])
-  for (const line of lines) if (line.at(-1)?.text === ';') line.pop()
-  const from = lines.findIndex(line => /^import\u0000\($/.test(written(line)))
-  const to = lines.findIndex((line, at) => at > from && written(line) === ')')
-  if (from < 0 || to < 0) return lines
-  const block = lines.slice(from + 1, to).sort((a, b) => (written(a) < written(b) ? -1 : 1))
-  return [...lines.slice(0, from + 1), ...block, ...lines.slice(to)]
+/** A line ends a statement behind these. */
+const ENDS_STATEMENT = /^(?:[\p{L}\p{N}_]+|["`)\]}]|\+\+|--)$/u
+const GOES_ON =
+  /^(?:case|chan|const|default|defer|else|for|func|go|goto|if|import|interface|map|package|range|select|struct|switch|type|var)$/
+
+/** With the semicolons that Go puts at the ends of lines, without those that change nothing, and with imports in one order. */
+function goStatements(tokens: readonly Token[]): Token[] {
+  const found: Token[] = []
+  for (const token of tokens) {
+    const last = found.at(-1)
+    const ends =
+      last !== undefined && token.line > last.line && ENDS_STATEMENT.test(last.text) && !GOES_ON.test(last.text)
+    if (ends || (last !== undefined && token.line > last.line && last.text.startsWith('//')))
+      found.push({ ...last, text: ';' })
+    if (/^[)}]$/.test(token.text)) while (found.at(-1)?.text === ';') found.pop()
+    if (token.text !== ';' || found.at(-1)?.text !== ';') found.push(token)
+  }
+  const from = found.findIndex(({ text }, at) => text === '(' && found[at - 1]?.text === 'import')
+  const to = found.findIndex(({ text }, at) => at > from && text === ')')
+  const plain =
+    from < 0 || to < 0
+      ? found
+      : [...found.slice(0, from + 1), ...sortedStatements(found.slice(from + 1, to)), ...found.slice(to)]
+  return withoutTrailingCommas(plain, 'go')
+}
+
+function sortedStatements(tokens: readonly Token[]): Token[] {
+  const rows: Token[][] = [[]]
+  for (const token of tokens)
+    if (token.text === ';') rows.push([])
+    else rows.at(-1)?.push(token)
+  return rows.sort((a, b) => (written(a) < written(b) ? -1 : 1)).flat()
 }
 
 /** Logical lines, each with the depth of its block. */
-function pythonLines(syntax: Syntax): string {
-  const tokens = withoutTrailingCommas(tokensIn(syntax), 'python')
+function pythonLines(all: readonly Token[]): string {
+  const tokens = withoutTrailingCommas(all, 'python')
   const [rows, levels]: [string[], number[]] = [[], [0]]
   let [depth, row]: [number, Token[]] = [0, []]
   const end = (): void => {
