@@ -80,6 +80,11 @@ const OWN_FILE = '(?:its|their|an?) own (?:\\w+ )?(?:file|module)'
 
 /** Other words for an order, in the words that are read below. */
 const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+  // "add int is_empty(const Array *array)", "add a function Half(d time.Duration) string that …": the name, without its types.
+  [
+    /\b(add|implement|write|introduce|create|provide) (?:an? |the )?(?:new )?(?:function |method |helper )?(?:[\w:<>]+[ *&]+){0,2}([A-Za-z_]\w*)\([^()]*[\w*&] [^()]*\)(?: (?:-> ?)?[\w[\].<>*&]+(?= (?:that|which|with|to|for|returning)\b|[,.:;]|$))?/gi,
+    '$1 function $2()',
+  ],
   [
     /\b(?:update|edit|amend|revise)\s+[^,;]*?\b(?:if|where|when|as)\s+(?:needed|necessary|required|appropriate|applicable)\b/gi,
     '',

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { failingIn } from '../../check/verify/facts-in.ts'
 import { gateOf } from '../../criteria/criterion.ts'
 import { filledFiles } from '../../criteria/task/named-objects.ts'
-import { renamesIn } from '../../criteria/task/renames.ts'
+import { type Rename, renamesIn } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
@@ -174,7 +174,8 @@ async function isMetByNewTests(proof: ProofCase, copy: CleanCopy, changed: reado
   }
 }
 
-const idOf = ({ file, title }: Pick<ExecutedTest, 'file' | 'title'>): string => [file, ...title].join('\0')
+const idOf = ({ file, title }: Pick<ExecutedTest, 'file' | 'title'>, renames: readonly Rename[] = []): string =>
+  [file, renames.reduce((text, { from, to }) => text.replaceAll(from, to), title.join('\0'))].join('\0')
 
 async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<string[]> {
   const before = await testsBefore(proof)
@@ -182,9 +183,9 @@ async function goneIn(proof: ProofCase, now: ExecutedTests | null): Promise<stri
   if (now === null) return ['no test ran']
   // A title that is computed from the name follows it.
   const renames = renamesIn(proof.options.task)
-  const ran = new Set(now.tests.map(idOf))
+  const ran = new Set(now.tests.map(test => idOf(test)))
   return missingTests(before, now)
-    .filter(test => !ran.has(renames.reduce((id, { from, to }) => id.replaceAll(from, to), idOf(test))))
+    .filter(test => !ran.has(idOf(test, renames)))
     .map(({ id }) => id)
 }
 

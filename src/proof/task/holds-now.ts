@@ -70,12 +70,10 @@ function hasHeading({ name, near }: NamedObject, { now, isNamed }: TreeCode): bo
   return [...now].some(([path, text]) => (near === undefined || isNamed(path, near)) && pattern.test(text))
 }
 
-/** In a file that the task names, a comment is not enough. A variable of a playbook is set in changed data. */
+/** A comment is not enough. A variable of a playbook is set in changed data. */
 function isPresent(object: NamedObject, code: TreeCode): boolean {
   const pattern = new RegExp(`(?<![\\w$])${escaped(lastPart(object.name))}(?![\\w$])`)
-  const isThere = searchedFor(object, code).some(([path, text]) =>
-    pattern.test(object.near === undefined ? text : (syntaxOf(path, text)?.spoken ?? text)),
-  )
+  const isThere = searchedFor(object, code).some(([path, text]) => pattern.test(syntaxOf(path, text)?.spoken ?? text))
   if (isThere || object.near !== undefined) return isThere
   return dataWith(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path)))).length > 0
 }
