@@ -62,9 +62,18 @@ describe('layout', () => {
     expect(differsInLayoutOnly(path, before, now)).toBe(false)
     expect(differsInLayoutOnly(path, now, before)).toBe(false)
   })
-  test('every change of a long text is seen', () => {
-    for (let at = 0; at < LARGE.length; at++)
-      if (/\w/.test(LARGE[at] ?? ''))
-        expect(differsInLayoutOnly('a.c', LARGE, `${LARGE.slice(0, at)}Z${LARGE.slice(at + 1)}`)).toBe(false)
+  test.each([
+    ['a.c', LARGE],
+    ['a.test.js', LARGE.replaceAll('int x', 'x')],
+    ['a_test.go', `/*\n * a\n */\npackage a\nfunc T() {\n\tif f("b c", 1) != 2 { // why\n\t\tt.Fatal("x")\n\t}\n}\n`],
+    ['tests/a.rs', `/*\n * a\n */\nuse b::{c, d};\n/// e\n#[test]\nfn f() {\n    assert_eq!(g("h i", 1), 2);\n}\n`],
+    [
+      'test_a.py',
+      '"""\na\n"""\nimport b\n\n\ndef test_c():\n    # why\n    with d("e f") as g:\n        assert g == 1\n',
+    ],
+  ])('every change of a word is seen: %s', (path, text) => {
+    for (let at = 0; at < text.length; at++)
+      if (/\w/.test(text[at] ?? ''))
+        expect(differsInLayoutOnly(path, text, `${text.slice(0, at)}Z${text.slice(at + 1)}`)).toBe(false)
   })
 })

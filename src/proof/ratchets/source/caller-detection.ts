@@ -20,6 +20,9 @@ const SURE_WORD = new RegExp(`${FILES}|${RUNNER_WORDS}`, 'i')
 // Variables are often named after tests; only runners use these words.
 const RUNNER_WORD = new RegExp(`${RUNNER_WORDS}|NODE_TEST|AGENT_LOOP`, 'i')
 
+/** A program that npm starts has variables of npm; one that is installed has none. */
+const RUNNER_OR_NPM = new RegExp(`${RUNNER_WORD.source}|^[^a-z]*npm_?[^a-z]*$`, 'im')
+
 const ASKING: readonly Asking[] = [
   {
     languages: SCRIPT,
@@ -27,7 +30,11 @@ const ASKING: readonly Asking[] = [
     words: ANY_WORD,
   },
   // The whole environment, in which names are searched.
-  { languages: SCRIPT, of: /\bprocess\.env\b(?!\s*[.[])/g, words: RUNNER_WORD },
+  {
+    languages: SCRIPT,
+    of: /\bprocess\.env\b(?!\s*[.[])/g,
+    words: RUNNER_OR_NPM,
+  },
   {
     languages: SCRIPT,
     of: /\bprocess\.(?:argv\[[01]\]|argv0|title|execArgv)|\bprocess\.argv\b(?!\s*(?:\[|\.slice\(\s*2))/g,

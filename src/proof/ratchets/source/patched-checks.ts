@@ -56,7 +56,17 @@ const SIGNS: readonly Sign[] = [
     COMPARING,
     '\\b(?:Object|Reflect)\\.(?:defineProperty|set)\\(\\s*(?:Object|Array|String|Number|Boolean|RegExp|Date|Map|Set|Function|Promise|Error|Reflect|JSON)(?:\\.prototype)?\\s*,\\s*(?:["\'`](?:is|includes|valueOf|toString|every|some|hasOwnProperty|call|apply|then|exec|test|stringify|keys)["\'`]|Symbol\\.)',
   ),
-  sign(SCRIPT, LOADING, `(?<![.$])\\b(?:${LOADER})${SET}|\\bregisterHooks\\s*\\(`),
+  sign(
+    SCRIPT,
+    LOADING,
+    `(?<![.$])\\b(?:${LOADER})${SET}|\\bregisterHooks\\s*\\(|\\bgetBuiltinModule(?:\\?\\.)?\\s*\\((?!\\s*["'\`](?!(?:node:)?(?:assert|test|module)\\b))`,
+  ),
+  // An object that answers for itself which properties it has.
+  sign(
+    SCRIPT,
+    COMPARING,
+    '\\bdefine\\w*\\(\\s*[\\w.]+\\s*,\\s*["\'`](?:hasOwnProperty|propertyIsEnumerable|isPrototypeOf)["\'`]|\\.(?:hasOwnProperty|propertyIsEnumerable|isPrototypeOf)\\s*=(?![=>])',
+  ),
   sign(
     SCRIPT,
     RUNNING,
@@ -66,7 +76,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     /^python$/,
     COMPARING,
-    '\\b(?:builtins|__builtins__)(?:\\.|\\[\\s*["\'])(?:isinstance|issubclass|type|len|abs|round|sum|all|any|sorted|repr|str|int|float|list|dict|set|tuple|bool|hasattr|getattr|AssertionError|Exception|__import__|__build_class__)\\b["\'\\]]*\\s*=(?!=)|\\bsetattr\\(\\s*(?:builtins|__builtins__)\\b|\\bcurse\\(\\s*(?:int|float|str|list|dict|object)\\b',
+    '\\b(?:builtins|__builtins__)(?:\\.|\\[\\s*["\'])(?:isinstance|issubclass|type|len|abs|round|sum|all|any|sorted|repr|str|int|float|list|dict|set|tuple|bool|hasattr|getattr|AssertionError|Exception|__import__|__build_class__)\\b["\'\\]]*\\s*=(?!=)|\\bsetattr\\(\\s*(?:builtins|__builtins__)\\b|\\.__code__\\s*=(?!=)|\\bsetattr\\([^,\\n]+,\\s*["\']__code__["\']|\\bcurse\\(\\s*(?:int|float|str|list|dict|object)\\b',
   ),
   sign(
     /^python$/,

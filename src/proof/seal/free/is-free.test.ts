@@ -18,6 +18,10 @@ test.each([
   ['size() should count files. test/size.test.js still expects bytes, change that too.', 'test/size.test.js'],
   ['The width example in README.md shows outdated output, so it fails. Update the example.', 'README.md'],
   ['Remove Big: delete big.go and its tests in big_test.go', 'big_test.go'],
+  [
+    'The doc example of jaro in src/lib.rs fails because it has a typo: 0.4 should be 0.3. Correct the example.',
+    'src/lib.rs#tests.example of jaro',
+  ],
   ['Update snapshots', SNAP],
   ['Regenerate all snapshots.', SNAP],
   ['refresh the jest snapshots after the rename', SNAP],
@@ -100,6 +104,18 @@ test.each([
   ['set the port in config.json to 8080', 'config.json'],
 ])('“%s” frees %s', (task, place) => {
   expect(free(task, place)).toBe(true)
+})
+
+test('an order about an example of source is about no other test in it', () => {
+  const task = 'The doc example of jaro in src/lib.rs has a typo. Correct the example.'
+  const isAllowed = (section?: string): boolean =>
+    isFree(
+      { path: 'src/lib.rs', kind: 'test', ...(section ? { section } : {}) },
+      { task, mayChange: [], configFree: [] },
+    )
+  expect(isAllowed('tests.example of jaro')).toBe(true)
+  expect(isAllowed('tests.mod tests')).toBe(false)
+  expect(isAllowed()).toBe(false)
 })
 
 test.each([

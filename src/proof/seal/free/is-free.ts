@@ -100,9 +100,11 @@ function isFreedBy(change: Change, clause: string): boolean {
 
 // "Fix a.test.ts" is said of the code as often as of the test; it is the test only when something is wrong with the test itself.
 const WRONG_IN_ITSELF =
-  /\b(?:flaky|flakiness|flake|typos?|spelling|(?:outdated|obsolete|stale|wrong|incorrect|misleading|duplicated?) (?:\w+ )?(?:assert\w*|expect\w*|tests?|mocks?|fixtures?|titles?)|formatting|indentation|imports?|lint(?:er|ing)?|type|syntax|race(?: condition)?|timing|hard-?coded|deprecat\w+|comments?|titles?|names?|naming|leaks?|sleep)\b/i
+  /\b(?:flaky|flakiness|flake|typos?|spelling|(?:outdated|obsolete|stale|wrong|incorrect|misleading|duplicated?) (?:\w+ )?(?:assert\w*|expect\w*|tests?|mocks?|fixtures?|titles?|examples?)|formatting|indentation|imports?|lint(?:er|ing)?|type|syntax|race(?: condition)?|timing|hard-?coded|deprecat\w+|comments?|titles?|names?|naming|leaks?|sleep)\b/i
 
-function isNamedPath({ path }: Change, { verb, object, rest }: TaskOrder): boolean {
+function isNamedPath({ path, section }: Change, { verb, object, rest }: TaskOrder): boolean {
+  // Of source, an order about an example is about no other part.
+  if (/\bwrong example in\b/.test(object) && section?.startsWith('tests.example of ') !== true) return false
   if (
     isAboutVerdict(object) ||
     (/^(?:fix|correct)$/.test(verb) && (!WRONG_IN_ITSELF.test(object) || isAboutVerdict(rest)))

@@ -1,4 +1,5 @@
 import { kindOf } from '../../../tools/protection/kind-of.ts'
+import { languageOf } from '../../../tools/syntax/language.ts'
 import { pathsIn } from './paths-in.ts'
 
 const WRONG = '(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad|faulty)'
@@ -67,7 +68,12 @@ function orderFor(part: string, where: string): string | null {
   const isMeant = (path: string): boolean =>
     ['test', 'snapshot'].includes(kindOf(path) ?? '') ||
     (/^(?:example|snippet|doctest)/i.test(part) && /\.(?:mdx?|rst|txt|adoc)$/i.test(path))
+  // "The example of jaro in src/lib.rs has a typo": of source, only its examples.
+  if (paths.length > 0 && /^(?:example|snippet|doctest)/i.test(part) && paths.every(isPlainSource))
+    return paths.map(path => `correct the wrong example in ${path}`).join('; ')
   if (paths.length > 0)
     return paths.every(isMeant) ? paths.map(path => `correct the wrong expected value in ${path}`).join('; ') : null
   return IN_A_TEST.test(where) ? 'correct the wrong tests' : null
 }
+
+const isPlainSource = (path: string): boolean => kindOf(path) === null && languageOf(path) !== null
