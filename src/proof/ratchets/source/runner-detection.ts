@@ -49,7 +49,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     'the modules of a runner',
     /^python$/,
-    `["'](?:(?:${PYTHON_MODULES})(?:\\.\\w+)?|${PYTHON_RUNNERS})["']\\s+(?:not\\s+)?in\\s+(?:\\w+\\.)?(?:sys\\.)?modules|\\bsys\\.modules(?:\\.get\\(|\\[)\\s*["'](?:${PYTHON_MODULES})|hasattr\\(\\s*sys,\\s*["']_called_from_test`,
+    `["'](?:(?:${PYTHON_MODULES})(?:\\.\\w+)?|${PYTHON_RUNNERS})["']\\s+(?:not\\s+)?in\\s+(?:\\w+\\.|__import__\\([^()\\n]*\\)\\.|import_module\\([^()\\n]*\\)\\.)?(?:sys\\.)?modules|\\bsys\\.modules(?:\\.get\\(|\\[)\\s*["'](?:${PYTHON_MODULES})|hasattr\\(\\s*sys,\\s*["']_called_from_test`,
   ),
   sign(
     'a variable that only a runner sets',
