@@ -55,33 +55,3 @@ export function proofLog(level: Proof['level'], ofChange = false): ProofLog {
     },
   }
 }
-
-/** Keeps what is logged until it is known to count. */
-interface LaterLog {
-  readonly log: ProofLog
-  replay(): void
-}
-
-export function laterLog(to: ProofLog): LaterLog {
-  const calls: (() => void)[] = []
-  let objects = false
-  const log: ProofLog = {
-    ok: (step, says) => calls.push(() => to.ok(step, says)),
-    notChecked: (step, says) => calls.push(() => to.notChecked(step, says)),
-    refused: (step, findings) => {
-      objects ||= findings.some(({ objection }) => objection !== null)
-      calls.push(() => to.refused(step, findings))
-    },
-    noted: (step, warnings, says) => calls.push(() => to.noted(step, warnings, says)),
-    ran: () => calls.push(to.ran),
-    mutants: report => calls.push(() => to.mutants(report)),
-    objects: () => objects || to.objects(),
-    close: to.close,
-  }
-  return {
-    log,
-    replay: () => {
-      for (const call of calls) call()
-    },
-  }
-}

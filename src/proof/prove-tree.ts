@@ -29,7 +29,7 @@ import { replayBaseline } from './original-checks/replay-baseline.ts'
 import { addedChecks } from './original-checks/restore-checks.ts'
 import { letsTestsGo, runOriginalChecks, testsBefore } from './original-checks/run-original-checks.ts'
 import type { ProofCase } from './proof-case.ts'
-import { laterLog, type ProofLog } from './proof-log.ts'
+import type { ProofLog } from './proof-log.ts'
 import type { ProvingStep } from './proving-step.ts'
 import { ratchetStep } from './ratchet-step.ts'
 import { besideOutput, builtAnew, changedPrograms, changedSince, newIgnored, notBuiltIn } from './seal/built-files.ts'
@@ -89,11 +89,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
   const copy = opened.value
   try {
     if (!believes) step('clean-copy')
-    const isPlain = options.level !== 'fast' && !recompile && checks.length === 0 && rebuilt.length === 0
-    const atOnce = isPlain ? await runAtOnce(given, copy, went) : null
-    const run =
-      atOnce?.run ??
-      (believes ? { ran: inPlace, products: [] } : await runInCleanCopy(given, copy, { rebuilt, programs }))
+    const run = believes ? { ran: inPlace, products: [] } : await runInCleanCopy(given, copy, { rebuilt, programs })
     if (run === null) return
     const { ran: asItStands, products } = run
     const proof = withoutProducts(given, products)
@@ -104,11 +100,14 @@ export async function proveTree(given: ProofCase): Promise<void> {
     await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       step('canary')
-      const suspects = atOnce?.suspects() ?? (await canaryStep(proof, copy, went))
+      const together = !log.objects() && (await mayRunTogether(proof))
+      const asked = async (): Promise<void> => (together ? runElsewhere(besideOthers(proof), copy) : undefined)
+      const canary = together ? besideOthers(proof) : proof
+      const [suspects] = await Promise.all([canaryStep(canary, copy, went), asked()])
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [
         ['status', () => claimedStatus(proof, copy)],
-        ['elsewhere', async () => (atOnce === null ? runElsewhere(proof, copy) : undefined)],
+        ['elsewhere', async () => (together ? undefined : runElsewhere(proof, copy))],
         ['other-build', () => runOtherBuild(proof, copy)],
         ...(options.level === 'strict' ? [['other-date', () => runAtOtherDate(proof, copy)] as const] : []),
         ['red-to-green', () => redToGreen(proof, copy)],
@@ -131,40 +130,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
   }
 }
 
-interface RunsAtOnce {
-  readonly run: RunInCopy
-  /** Tests that failed beside a canary. Logs the canary and the run elsewhere. */
-  suspects(): readonly string[]
-}
-
-/**
- * The run in the clean copy, and beside it the two short ones: the canary, and newly passing tests elsewhere. Null where they could
- * disturb each other, and where one of them objects: then it counts only if it objects again when it runs alone.
- */
-async function runAtOnce(proof: ProofCase, copy: CleanCopy, went: readonly string[]): Promise<RunsAtOnce | null> {
-  if (!(await mayRunTogether(proof))) return null
-  const [long, short] = [laterLog(proof.log), laterLog(proof.log)]
-  const beside = { ...proof, options: apart(proof.options), log: short.log }
-  const shortRuns = async (): Promise<readonly string[]> => {
-    const suspects = await canaryStep(beside, copy, went)
-    await runElsewhere(beside, copy)
-    return suspects
-  }
-  const [run, suspects] = await Promise.allSettled([
-    runInCleanCopy({ ...proof, log: long.log }, copy, { rebuilt: [], programs: [] }),
-    shortRuns(),
-  ])
-  const isRight = run.status === 'fulfilled' && suspects.status === 'fulfilled' && suspects.value.length === 0
-  if (!isRight || run.value === null || long.log.objects() || short.log.objects()) return null
-  long.replay()
-  return {
-    run: run.value,
-    suspects: () => {
-      short.replay()
-      return suspects.value
-    },
-  }
-}
+const besideOthers = (proof: ProofCase): ProofCase => ({ ...proof, options: apart(proof.options) })
 
 const asChanged = (path: string): SealChange => ({ path, what: 'changed', kind: 'script' })
 
