@@ -50,6 +50,16 @@ const OTHER: readonly (readonly [string, string, string])[] = [
   ['a.c', '#define A 1\nint x;\n', '#define A 1 int x;\n'],
   ['a.c', '/* a\n b */\nint x = 1; /* c */ /* d */\nint y;\n', '/* a\n b */\nint x = 2; /* c */ /* d */\nint y;\n'],
   ['a.c', '/* a\n b */\nint x; /* c */ /* d */\n', '/* a\n b */\nint x; /* c */ /* e */\n'],
+  ['a.test.ts', "expect(f()).toBe(' a')\n", "expect(f()).toBe('a')\n"],
+  ['a.test.ts', "expect(f()).toBe('a ')\n", "expect(f()).toBe('a')\n"],
+  ['a.test.ts', 'expect(f()).toBe(`a\n  b`)\n', 'expect(f()).toBe(`a\n b`)\n'],
+  ['a.test.ts', "expect(f()).toBe('')\n", "expect(f()).toBe(' ')\n"],
+  ['test_a.py', 'assert f() == """\n  a\n"""\n', 'assert f() == """\n a\n"""\n'],
+  ['a_test.go', 'x := ` a`\n', 'x := `a`\n'],
+  ['tests/a.rs', 'let x = " a";\n', 'let x = "a";\n'],
+  ['a.test.ts', 'f([,])\n', 'f([])\n'],
+  ['test_a.py', 'x = a[1]\n', 'x = a[1,]\n'],
+  ['A.java', 'f("a" + 1);\n', "f('a' + 1);\n"],
   ['a.yaml', 'a: 1\n', 'a:  1\n'],
 ]
 

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts'
+import { REGEX, STRING } from './marks.ts'
 import { type Syntax, syntaxOf } from './syntax.ts'
 
 /** Languages in which line breaks and indentation mean nothing, except where this file says so. */
@@ -48,7 +49,12 @@ const written = (tokens: readonly Token[]): string => tokens.map(({ text }) => t
 const ENDS_WITH_LINE = /^(?:return|throw|break|continue|yield|async)$/
 
 function tokensIn(syntax: Syntax): Token[] {
-  const { text, code, spoken, language } = syntax
+  const { text, code, kinds, language } = syntax
+  const endOf = (from: number, stops: (char: string) => boolean): number => {
+    let to = from + 1
+    while (to < text.length && kinds[to] === kinds[from] && !stops(text[to] ?? '')) to++
+    return to
+  }
   const tokens: Token[] = []
   let [at, isFirst, indent] = [0, true, 0]
   const push = (word: string, from: number): void => {
@@ -63,33 +69,35 @@ function tokensIn(syntax: Syntax): Token[] {
     isFirst = false
   }
   while (at < text.length) {
+    const kind = kinds[at] ?? 0
     const char = text[at] ?? ''
-    if (char === '\n') {
+    if (kind === STRING || kind === REGEX) {
+      // White space in a string is part of what it says.
+      const to = endOf(at, () => false)
+      push(unescaped(text.slice(at, to)), at)
+      at = to
+    } else if (char === '\n') {
       ;[isFirst, indent] = [true, 0]
       at++
     } else if (/\s/.test(char)) {
       indent += 1
       at++
-    } else if (spoken[at] === ' ') {
+    } else if (kind !== 0) {
       // A comment, up to the end of its line.
-      let to = at
-      while (to < text.length && text[to] !== '\n' && spoken[to] === ' ') to++
+      const to = endOf(at, next => next === '\n')
       push(`// ${text.slice(at, to).replace(/\s+/g, ' ').trim()}`, at)
       at = to
-    } else if (code[at] === ' ') {
-      let to = at
-      while (to < text.length && code[to] === ' ' && spoken[to] !== ' ') to++
-      while (to < text.length && code[to] === ' ' && /\s/.test(text[to] ?? '') && text[to] !== '\n') to++
-      push(unescaped(text.slice(at, to)), at)
-      at = Math.max(to, at + 1)
     } else {
       const word = /^(?:[\p{L}\p{N}_$]+|\+\+|--)/u.exec(code.slice(at, at + 200))?.[0] ?? char
-      push(/^['"]$/.test(word) ? '"' : word, at)
+      push(/^['"]$/.test(word) && EITHER_QUOTE.test(language) ? '"' : word, at)
       at += word.length
     }
   }
   return tokens
 }
+
+/** Elsewhere, a character and a string are not the same. */
+const EITHER_QUOTE = /^(?:javascript|typescript|jsx|tsx|python)$/
 
 /** `'it\'s'` and `"it's"` are the same text. */
 const unescaped = (text: string): string => text.replace(/\\(['"])/g, '$1')
@@ -111,10 +119,14 @@ function withoutTrailingCommas(tokens: readonly Token[], language: Language): To
     if (/^[([{]$/.test(text)) openers.push(at)
     if (!/^[)\]}]$/.test(text)) continue
     const opener = openers.pop() ?? 0
-    if (tokens[at - 1]?.text !== ',' || tokens[at - 2]?.text === ',') continue
+    // `[1,,]` and `[,]` have holes.
+    if (tokens[at - 1]?.text !== ',' || tokens[at - 2]?.text === ',' || opener === at - 2) continue
     const before = tokens[opener - 1]?.text ?? ''
     const isCall = /^[\p{L}_$][\p{L}\p{N}_$]*$|^[)\]]$/u.test(before) && !NO_CALL.test(before)
-    const isTuple = /^(?:python|rust)$/.test(language) && text === ')' && !isCall
+    // `a[x,]` of Python has a tuple as its index.
+    const isTuple =
+      (/^(?:python|rust)$/.test(language) && text === ')' && !isCall) ||
+      (language === 'python' && text === ']' && isCall)
     if (!isTuple) dropped.add(at - 1)
   }
   return tokens.filter((_, at) => !dropped.has(at))

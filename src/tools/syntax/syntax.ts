@@ -24,6 +24,8 @@ export interface Syntax {
   readonly code: string
   /** Only comments and markup are blank. */
   readonly spoken: string
+  /** What each character is: 0 for code, else a kind of `marks.ts`. */
+  readonly kinds: Uint8Array
   readonly comments: readonly Comment[]
   readonly lineAt: (offset: number) => number
 }
@@ -42,6 +44,7 @@ export function parse(language: Language, text: string): Syntax {
   return {
     language,
     text,
+    kinds: marks.kinds,
     code: blanked(text, marks.kinds, kind => kind !== 0),
     spoken: blanked(text, marks.kinds, kind => kind === COMMENT || kind === TEXT),
     comments: marks.comments.map(({ from, to, block }) => ({
