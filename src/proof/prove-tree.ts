@@ -6,8 +6,9 @@ import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/protection/result-caches.ts'
 import { plural } from '../tools/reading/totals.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
-import { canaryStep } from './canary/canary-step.ts'
-import { runElsewhere } from './clean-run/elsewhere.ts'
+import { concludeCanaries, plantCanaries } from './canary/canary-step.ts'
+import { forkOf } from './canary/run-canaries.ts'
+import { concludeElsewhere, repeatElsewhere } from './clean-run/elsewhere.ts'
 import { runOtherBuild } from './clean-run/other-build.ts'
 import { runAtOtherDate } from './clean-run/other-date.ts'
 import { rerunPlainly } from './clean-run/plain-rerun.ts'
@@ -38,7 +39,7 @@ import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
 import { buildBaseline } from './seal/state/ignored-before.ts'
 import { untrackedFiles } from './seal/untracked-files.ts'
-import { apart, mayRunTogether } from './side-by-side.ts'
+import { beginShortRuns, type ShortRuns } from './side-by-side.ts'
 import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { claimedStatus } from './tests/claimed-status.ts'
@@ -87,9 +88,12 @@ export async function proveTree(given: ProofCase): Promise<void> {
   })
   if (!opened.ok) return withoutCopy(given, [...checks, ...rebuilt.map(asChanged)], opened.error)
   const copy = opened.value
+  const beside = options.level === 'fast' || log.objects() ? null : await beginShortRuns(given, copy, went)
   try {
     if (!believes) step('clean-copy')
-    const run = believes ? { ran: inPlace, products: [] } : await runInCleanCopy(given, copy, { rebuilt, programs })
+    const run = believes
+      ? { ran: inPlace, products: [] }
+      : await runInCleanCopy(given, copy, { rebuilt, programs, beside: beside?.ended ?? null })
     if (run === null) return
     const { ran: asItStands, products } = run
     const proof = withoutProducts(given, products)
@@ -100,18 +104,18 @@ export async function proveTree(given: ProofCase): Promise<void> {
     await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
     if (options.level !== 'fast') {
       step('canary')
-      const together = !log.objects() && (await mayRunTogether(proof))
-      const asked = async (): Promise<void> => (together ? runElsewhere(besideOthers(proof), copy) : undefined)
-      const canary = together ? besideOthers(proof) : proof
-      const [suspects] = await Promise.all([canaryStep(canary, copy, went), asked()])
+      const early = (await beside?.ended) ?? NOT_YET
+      const canaries = early.canaries ?? (await plantCanaries(proof, copy, went))
+      await concludeCanaries(proof, copy, canaries)
+      const elsewhere = async () => early.elsewhere?.said ?? (await repeatElsewhere(proof, copy))
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [
         ['status', () => claimedStatus(proof, copy)],
-        ['elsewhere', async () => (together ? undefined : runElsewhere(proof, copy))],
+        ['elsewhere', async () => concludeElsewhere(proof, await elsewhere())],
         ['other-build', () => runOtherBuild(proof, copy)],
         ...(options.level === 'strict' ? [['other-date', () => runAtOtherDate(proof, copy)] as const] : []),
         ['red-to-green', () => redToGreen(proof, copy)],
-        ['stability', () => stability(proof, copy, suspects)],
+        ['stability', () => stability(proof, copy, canaries.suspects)],
         ['plain-rerun', () => rerunPlainly(proof, copy)],
         ...(options.mutants ? [['mutants', () => untestedChanges(proof, copy)] as const] : []),
       ] as const) {
@@ -126,11 +130,12 @@ export async function proveTree(given: ProofCase): Promise<void> {
     for (const note of [...copy.notes, ...copy.notIsolated.map(path => `not isolated: ${path}`)])
       log.notChecked('room', note)
   } finally {
+    await beside?.ended
     await copy.close()
   }
 }
 
-const besideOthers = (proof: ProofCase): ProofCase => ({ ...proof, options: apart(proof.options) })
+const NOT_YET: ShortRuns = { canaries: null, elsewhere: null }
 
 const asChanged = (path: string): SealChange => ({ path, what: 'changed', kind: 'script' })
 
@@ -187,16 +192,28 @@ interface RunInCopy {
   readonly products: readonly string[]
 }
 
+interface CleanRun {
+  readonly rebuilt: readonly string[]
+  readonly programs: readonly string[]
+  /** Runs at the same time, which may disturb this one. */
+  readonly beside: Promise<unknown> | null
+}
+
 /** Runs the check on a clean copy of the present tree. Null when the result was refused. */
 async function runInCleanCopy(
   proof: ProofCase,
   copy: CleanCopy,
-  { rebuilt, programs }: { readonly rebuilt: readonly string[]; readonly programs: readonly string[] },
+  { rebuilt, programs, beside }: CleanRun,
 ): Promise<RunInCopy | null> {
   const { options, question, log } = proof
   const before = stampsIn(copy, proof.record.seal)
   log.ran()
   const verification = await runInCopy(copy, options, question, options.criterion)
+  if (verification.kind !== 'passed' && beside !== null) {
+    await beside
+    const alone = await forkOf(copy)
+    return await runInCleanCopy(proof, alone, { rebuilt, programs, beside: null }).finally(() => alone.close())
+  }
   const products = rewrittenTests(before, stampsIn(copy, proof.record.seal))
   if (products.length > 0 && !(await areProducts(proof, copy, products))) {
     log.refused('room', [testsRewritten(products)])

@@ -10,13 +10,18 @@ import { failedWithCanary } from '../tests/stability.ts'
 import { type CanaryResult, forkOf, NO_PLANT, runCanaries } from './run-canaries.ts'
 import { spoilWithoutRunner, type WithoutRunner } from './without-runner.ts'
 
-/** Returns tests that passed in the tree and failed in a run with a canary. */
-export async function canaryStep(
-  proof: ProofCase,
+export interface CanaryRuns {
+  readonly results: readonly CanaryResult[]
+  /** Tests that passed in the tree and failed in a run with a canary. */
+  readonly suspects: readonly string[]
+}
+
+/** `went`: files whose reported errors are gone because they were deleted. */
+export async function plantCanaries(
+  { options, question, record, log }: ProofCase,
   copy: CleanCopy,
   went: readonly string[],
-): Promise<readonly string[]> {
-  const { options, question, record, log } = proof
+): Promise<CanaryRuns> {
   const planted: Verification[] = []
   const results = await runCanaries(options, {
     copy: () => forkOf(copy),
@@ -28,12 +33,17 @@ export async function canaryStep(
       if (whole) planted.push(verification)
     },
   })
+  const suspects = failedWithCanary(executedTests(question.verifications, options), executedTests(planted, options))
+  return { results, suspects }
+}
+
+export async function concludeCanaries(proof: ProofCase, copy: CleanCopy, { results }: CanaryRuns): Promise<void> {
+  const { log } = proof
   const changed = checksIn(proof.changed)
   const unplanted = results.filter(isUnplanted)
   for (const result of results) if (!isUnplanted(result)) logCanary(log, result, changed)
   if (unplanted.length > 0) await withoutPlant(proof, copy, unplanted)
   if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail on its own')
-  return failedWithCanary(executedTests(question.verifications, options), executedTests(planted, options))
 }
 
 const isUnplanted = (result: CanaryResult): result is CanaryResult & { readonly kind: 'not_checked' } =>

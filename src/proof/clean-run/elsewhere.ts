@@ -20,22 +20,36 @@ import { type Answer, judged, selectedFor, turnedGreen } from './turned-green.ts
 /** A whole run that is repeated without being asked for by a change takes at most this long. */
 const SHORT_MS = 3_000
 
+/** What the repeated run said. Null: no test turned green, so there is nothing to repeat. */
+export type SaidElsewhere =
+  | { readonly kind: 'passes'; readonly turned: Turned }
+  | {
+      readonly kind: 'fails'
+      readonly failing: readonly string[]
+      readonly controls: Controls
+      readonly asked: AskedPlaces
+    }
+  | { readonly kind: 'not-checked'; readonly says: string }
+  | null
+
+type Turned = ReturnType<typeof turnedGreen>
+type Controls = Exclude<Answer, 'passes'>['controls']
+
 /**
  * Repeats tests that turned green at another path, with an empty home, and without files that were put around the tree since the first
  * turn. A failure counts only if tests that passed all along pass there too, or if the changed code asks where it runs: other projects
  * depend on their place.
  */
-export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<void> {
-  const { options, question, record, log } = proof
+export async function repeatElsewhere(proof: ProofCase, copy: CleanCopy): Promise<SaidElsewhere> {
+  const { options, question, record } = proof
   const turned = turnedGreen(proof)
-  if (turned !== null && turned.length === 0) return
+  if (turned !== null && turned.length === 0) return null
   const asked = await askedPlaces(options)
   const plainMs = question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const selected = turned === null ? [] : selectedFor(proof, turned)
   const isLong = selected.length === 0 && plainMs > SHORT_MS
   if (isLong && !asked.any && !isLibraryNew(options.home, changedSince(record.seal)))
-    return log.notChecked(
-      'elsewhere',
+    return notChecked(
       `skipped to save time: the check takes over 3s${turned === null ? '' : ', newly passing tests cannot be run separately'}, and no changed line depends on where it runs`,
     )
   for (const without of selected.length > 0 ? [selected, []] : [[]]) {
@@ -46,17 +60,19 @@ export async function runElsewhere(proof: ProofCase, copy: CleanCopy): Promise<v
     const first = await ask(true)
     const isAskedAgain = first.ok && first.value === 'passes' && asked.home && !(await testsNameHome(proof, turned))
     const last = isAskedAgain ? await ask(false) : first
-    if (!last.ok) return log.notChecked('elsewhere', last.error)
+    if (!last.ok) return notChecked(last.error)
     const answer = last.value
+    if (answer === 'passes') return { kind: 'passes', turned }
     // Without the other test files the command may not reach these tests at all.
-    if (answer !== 'not-reached') {
-      const failed = turned?.filter(({ id }) => answer !== 'passes' && answer.failing.includes(id)) ?? []
-      const own = answer !== 'passes' && !asked.any && (await testsAssertPlace(proof, failed))
-      return conclude(proof, own ? { ...answer, controls: 'fail' } : answer, { asked, turned })
-    }
+    if (answer === 'not-reached') continue
+    const failed = turned?.filter(({ id }) => answer.failing.includes(id)) ?? []
+    const own = !asked.any && (await testsAssertPlace(proof, failed))
+    return { kind: 'fails', failing: answer.failing, controls: own ? 'fail' : answer.controls, asked }
   }
-  log.notChecked('elsewhere', 'newly passing tests do not run at another path')
+  return notChecked('newly passing tests do not run at another path')
 }
+
+const notChecked = (says: string): SaidElsewhere => ({ kind: 'not-checked', says })
 
 // Many tests find their files by it; these assert something about it.
 const ASSERTS_PLACE =
@@ -78,27 +94,23 @@ async function testsNameHome({ options }: ProofCase, turned: readonly ExecutedTe
   return false
 }
 
-function conclude(
-  { log }: ProofCase,
-  answer: Answer,
-  { asked, turned }: { readonly asked: AskedPlaces; readonly turned: readonly ExecutedTest[] | null },
-): void {
-  if (answer === 'passes') {
-    const passing = turned === null ? 'the check also passes' : 'newly passing tests also pass'
-    log.ok('elsewhere', `${passing} at another path, with an empty home directory`)
-    return
-  }
-  const { failing, controls } = answer
-  if (controls === 'pass' || (controls === 'none' && asked.any))
+export function concludeElsewhere({ log }: ProofCase, said: SaidElsewhere): void {
+  if (said === null) return
+  if (said.kind === 'not-checked') log.notChecked('elsewhere', said.says)
+  else if (said.kind === 'passes') log.ok('elsewhere', passing(said.turned))
+  else if (said.controls === 'pass' || (said.controls === 'none' && said.asked.any))
     log.refused('elsewhere', [
-      finding('only-in-this-environment', 'unproven', { lines: asked.lines }, failing.slice(0, 10)),
+      finding('only-in-this-environment', 'unproven', { lines: said.asked.lines }, said.failing.slice(0, 10)),
     ])
   else
     log.notChecked(
       'elsewhere',
-      `the project depends on its path: ${failing.slice(0, 3).join(', ') || 'the check'} fails elsewhere`,
+      `the project depends on its path: ${said.failing.slice(0, 3).join(', ') || 'the check'} fails elsewhere`,
     )
 }
+
+const passing = (turned: Turned): string =>
+  `${turned === null ? 'the check also passes' : 'newly passing tests also pass'} at another path, with an empty home directory`
 
 interface ElsewhereRun {
   readonly asked: AskedPlaces
