@@ -39,7 +39,7 @@ import type { SealChange } from './seal/seal.ts'
 import { isSource } from './seal/sections/sections.ts'
 import { buildBaseline } from './seal/state/ignored-before.ts'
 import { untrackedFiles } from './seal/untracked-files.ts'
-import { beginShortRuns, type ShortRuns } from './side-by-side.ts'
+import { apart, beginShortRuns, type ShortRuns } from './side-by-side.ts'
 import { mustRecompile, refuseWarnings } from './task/no-warnings.ts'
 import { taskObjectsStep } from './task/task-objects.ts'
 import { claimedStatus } from './tests/claimed-status.ts'
@@ -89,14 +89,15 @@ export async function proveTree(given: ProofCase): Promise<void> {
   if (!opened.ok) return withoutCopy(given, [...checks, ...rebuilt.map(asChanged)], opened.error)
   const copy = opened.value
   const beside = options.level === 'fast' || log.objects() ? null : await beginShortRuns(given, copy, went)
+  const main = beside === null ? given : apart(given)
   try {
     if (!believes) step('clean-copy')
     const run = believes
       ? { ran: inPlace, products: [] }
-      : await runInCleanCopy(given, copy, { rebuilt, programs, beside: beside?.ended ?? null })
+      : await runInCleanCopy(main, copy, { rebuilt, programs, beside: beside?.ended ?? null })
     if (run === null) return
     const { ran: asItStands, products } = run
-    const proof = withoutProducts(given, products)
+    const proof = withoutProducts(main, products)
     nameNewIgnored(proof, copy)
     if (recompile && !believes) refuseWarnings(proof, asItStands)
     if (checks.length > 0) step('original-checks')
@@ -106,7 +107,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
       step('canary')
       const early = (await beside?.ended) ?? NOT_YET
       const canaries = early.canaries ?? (await plantCanaries(proof, copy, went))
-      await concludeCanaries(proof, copy, canaries)
+      concludeCanaries(proof, canaries)
       const elsewhere = async () => early.elsewhere?.said ?? (await repeatElsewhere(proof, copy))
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [

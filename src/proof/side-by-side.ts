@@ -3,7 +3,7 @@ import { commandsOf } from '../criteria/criterion.ts'
 import { NONCE_VARIABLE, newNonce } from '../system/shell.ts'
 import { languageOf } from '../tools/syntax/language.ts'
 import type { CleanCopy } from '../workspace/clean-copy/clean-copy.ts'
-import { type CanaryRuns, plantCanaries } from './canary/canary-step.ts'
+import { type CanaryRuns, isEachSeen, plantCanaries } from './canary/canary-step.ts'
 import { repeatElsewhere, type SaidElsewhere } from './clean-run/elsewhere.ts'
 import type { ProofCase } from './proof-case.ts'
 
@@ -30,8 +30,7 @@ export async function beginShortRuns(
 
 async function shortRuns(proof: ProofCase, copy: CleanCopy, went: readonly string[]): Promise<ShortRuns> {
   const canaries = await plantCanaries(proof, copy, went).catch(() => null)
-  const isSeen = canaries?.suspects.length === 0 && canaries.results.every(({ kind }) => kind === 'seen')
-  if (!isSeen) return { canaries: null, elsewhere: null }
+  if (canaries === null || !isEachSeen(canaries)) return { canaries: null, elsewhere: null }
   const said = await repeatElsewhere(proof, copy).catch((): SaidElsewhere => FAILED)
   return { canaries, elsewhere: said === null || said.kind === 'passes' ? { said } : null }
 }
@@ -52,8 +51,8 @@ async function mayRunTogether({ options, record }: ProofCase): Promise<boolean> 
   return tests.length > 0
 }
 
-/** For a run beside another: when the other ends, only its own processes are ended. */
-const apart = ({ options, ...proof }: ProofCase): ProofCase => ({
+/** For runs beside others: when one of them ends, only its own processes are ended. */
+export const apart = ({ options, ...proof }: ProofCase): ProofCase => ({
   ...proof,
   options: {
     ...options,

@@ -30,6 +30,9 @@ export function runsIn(verification: Verification): Verification[] {
   return [...byCommand.values()]
 }
 
+/** What all commands printed. */
+export const outputIn = ({ output, parts }: Verification): string => [output, ...parts.map(outputIn)].join('\n')
+
 export const joined = (verification: Verification): OutputReading => ({
   tools: readingsIn(verification).flatMap(({ tools }) => tools),
 })

@@ -14,14 +14,18 @@ export interface CanaryRuns {
   readonly results: readonly CanaryResult[]
   /** Tests that passed in the tree and failed in a run with a canary. */
   readonly suspects: readonly string[]
+  /** What altered expected results showed about commands for which no failing test can be planted. */
+  readonly spoiled: WithoutRunner
 }
 
+/** Every planted failure was reported by name, so nothing else made a run fail. */
+export const isEachSeen = ({ results, suspects, spoiled }: CanaryRuns): boolean =>
+  suspects.length === 0 &&
+  results.every(result => result.kind === 'seen' || (isUnplanted(result) && spoiled.kind === 'seen' && spoiled.isNamed))
+
 /** `went`: files whose reported errors are gone because they were deleted. */
-export async function plantCanaries(
-  { options, question, record, log }: ProofCase,
-  copy: CleanCopy,
-  went: readonly string[],
-): Promise<CanaryRuns> {
+export async function plantCanaries(proof: ProofCase, copy: CleanCopy, went: readonly string[]): Promise<CanaryRuns> {
+  const { options, question, record, log } = proof
   const planted: Verification[] = []
   const results = await runCanaries(options, {
     copy: () => forkOf(copy),
@@ -34,15 +38,16 @@ export async function plantCanaries(
     },
   })
   const suspects = failedWithCanary(executedTests(question.verifications, options), executedTests(planted, options))
-  return { results, suspects }
+  const spoiled = log.objects() || !results.some(isUnplanted) ? UNKNOWN : await spoilWithoutRunner(proof, copy)
+  return { results, suspects, spoiled }
 }
 
-export async function concludeCanaries(proof: ProofCase, copy: CleanCopy, { results }: CanaryRuns): Promise<void> {
+export function concludeCanaries(proof: ProofCase, { results, spoiled }: CanaryRuns): void {
   const { log } = proof
   const changed = checksIn(proof.changed)
   const unplanted = results.filter(isUnplanted)
   for (const result of results) if (!isUnplanted(result)) logCanary(log, result, changed)
-  if (unplanted.length > 0) await withoutPlant(proof, copy, unplanted)
+  if (unplanted.length > 0) concludeSpoiled(proof, spoiled, unplanted)
   if (results.length === 0) log.notChecked('canary', 'no clause of the criterion can be made to fail on its own')
 }
 
@@ -50,9 +55,11 @@ const isUnplanted = (result: CanaryResult): result is CanaryResult & { readonly 
   result.kind === 'not_checked' && result.because === NO_PLANT
 
 /** Commands for which no failing test can be planted. */
-async function withoutPlant(proof: ProofCase, copy: CleanCopy, unplanted: readonly CanaryResult[]): Promise<void> {
-  const { log, changed } = proof
-  const spoiled = log.objects() ? UNKNOWN : await spoilWithoutRunner(proof, copy)
+function concludeSpoiled(
+  { log, changed }: ProofCase,
+  spoiled: WithoutRunner,
+  unplanted: readonly CanaryResult[],
+): void {
   const clause = unplanted.map(result => result.clause).join(', ')
   if (spoiled.kind === 'unknown') for (const result of unplanted) logCanary(log, result, checksIn(changed))
   else if (spoiled.kind === 'seen') log.ok('canary', `"${clause}" failed after its expected result was altered`)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { outputIn } from '../../check/verify/facts-in.ts'
 import { commandsOf, gateOf } from '../../criteria/criterion.ts'
 import { type Plant, textOf } from '../../tools/canary/plant.ts'
 import { plantsIn, programsIn } from '../../tools/canary/script-end.ts'
@@ -12,9 +13,9 @@ import type { ProofCase } from '../proof-case.ts'
 import { isCompared } from '../seal/reach/data-files.ts'
 import { forkOf } from './run-canaries.ts'
 
-/** `silent`: the check passes with these files spoiled, although it looks at them. */
+/** `isNamed`: the check printed what was put in. `silent`: the check passes with these files spoiled, although it looks at them. */
 export type WithoutRunner =
-  | { readonly kind: 'seen' }
+  | { readonly kind: 'seen'; readonly isNamed: boolean }
   | { readonly kind: 'silent'; readonly paths: readonly string[] }
   | { readonly kind: 'unknown' }
 
@@ -41,15 +42,15 @@ async function spoilAnswers(proof: ProofCase, copy: CleanCopy): Promise<WithoutR
     const { red, named } = await runWith(proof, copy, waiting)
     if (!red) {
       const left = await wereCompared(proof, copy, waiting)
-      return left.kind === 'unknown' && seen ? { kind: 'seen' } : left
+      return left.kind === 'unknown' && seen ? { kind: 'seen', isNamed: true } : left
     }
     seen ||= named.length > 0
     const left = waiting.filter(plant => !named.includes(plant))
     // A check that says only that something differs does not say what.
-    if (left.length === 0 || left.length === waiting.length) return { kind: 'seen' }
+    if (left.length === 0 || left.length === waiting.length) return { kind: 'seen', isNamed: seen }
     waiting = left
   }
-  return { kind: seen ? 'seen' : 'unknown' }
+  return seen ? { kind: 'seen', isNamed: true } : { kind: 'unknown' }
 }
 
 /** A file that nothing compares with may change. The old product shows whether the check looks at it: then the difference is reported. */
@@ -88,7 +89,7 @@ async function failPrograms(proof: ProofCase, copy: CleanCopy): Promise<WithoutR
       if (named.length > 0) seen = true
     }
   }
-  return { kind: seen ? 'seen' : 'unknown' }
+  return seen ? { kind: 'seen', isNamed: true } : { kind: 'unknown' }
 }
 
 /** Sealed programs that the commands start, by themselves or through scripts and makefiles. */
@@ -125,7 +126,8 @@ async function runWith(
     for (const plant of plants) await fork.write(plant.path, Buffer.from(textOf(plant)))
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
-    const isNamed = ({ marks }: Plant): boolean => marks.some(({ word }) => verification.output.includes(word))
+    const printed = outputIn(verification)
+    const isNamed = ({ marks }: Plant): boolean => marks.some(({ word }) => printed.includes(word))
     return { red: verification.kind !== 'passed', named: plants.filter(isNamed) }
   } finally {
     await fork.close()

@@ -8,6 +8,8 @@ export const ctest: Tool = {
   commands: { programs: 'ctest', sign: /\bctest\b/ },
   readers: [ctestOutput],
   ids: {
+    // Nothing is reported with it, but a failed test says why, and a planted failure is named.
+    switches: ({ env }) => ({ CTEST_OUTPUT_ON_FAILURE: env['CTEST_OUTPUT_ON_FAILURE'] || '1' }),
     listed: listedByShape({
       has: ' Test ',
       test: /^\s*\d+\/\d+ Test\s+#\d+: (?<title>.+?) \.*\s*(?:\*\*\*)?(?<state>Passed|Failed|Skipped|Not Run \(Disabled\)|Not Run|Timeout|Exception)[: ].*sec\s*$/,

@@ -82,6 +82,7 @@ export const OURS: Readonly<Record<string, RegExp>> = {
   SPEC_OPTS: /-r (?:[^\s\\]|\\.)*agent_loop_evidence\.rb\s*/g,
   PYTHONPATH: /[^:]*agent-loop-plugins:?/g,
   RUBYLIB: /[^:]*agent-loop-plugins:?/g,
+  CTEST_OUTPUT_ON_FAILURE: /^1$/g,
   PHP_INI_SCAN_DIR: /[^:]*agent-loop-plugins:?/g,
 }
 
