@@ -44,7 +44,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 const testIds = (ids: Tool['ids']): string | undefined =>
-  ids?.preload || ids?.switches || ids?.reports ? 'report' : ids?.listed && 'output'
+  ids?.listed ? 'output' : (ids?.preload || ids?.switches || ids?.reports) && 'report'
 
 const ERRORS = { types: 'type error', syntax: 'syntax error' } as const
 

@@ -251,7 +251,7 @@ export const SETTINGS = {
   'proof-jobs': {
     topic: 'Proof',
     kind: wholeNumber,
-    says: 'maximum number of proof runs at the same time; 1 turns this off. By default 2, if cores are free and the check uses no ports or databases',
+    says: 'maximum number of proof runs at the same time; 1 turns this off. By default 2, if a core is free and the check uses no ports or databases',
     option: 'proofJobs',
     needsTrust: null,
   },
