@@ -45,11 +45,7 @@ const EXCEPTIONS: readonly (readonly [word: string, why: string, files: readonly
       'src/proof/prove-tree.ts',
     ],
   ],
-  [
-    'rooms',
-    'the folder of clean copies on disk',
-    ['src/cli/receipt-rerun.ts', 'src/cli/commands/gate.ts', 'src/plan/refuse-broken-gate.ts', 'src/run/drive.ts'],
-  ],
+  ['rooms', 'the folder of clean copies on disk', ['src/system/checkouts-home.ts']],
   [
     'bent',
     'the published name of the rule check-bent',

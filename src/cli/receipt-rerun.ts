@@ -8,6 +8,7 @@ import { mayFailTests } from '../loop/waivers.ts'
 import { runOnce } from '../proof/clean-run/run-once.ts'
 import type { ReceiptFacts } from '../proof/receipt/statement.ts'
 import { fail, ok, type Result } from '../std/result.ts'
+import { cleanCopiesHome } from '../system/checkouts-home.ts'
 import { newNonce, nodeShell } from '../system/shell.ts'
 import { stateHome } from '../system/state-home.ts'
 import { openEvidence } from '../tools/ids/open-evidence.ts'
@@ -40,7 +41,7 @@ export async function rerun(
   const waived = facts.waivers.flatMap(({ test }) => (test === null ? [] : [test]))
   const mayFail = mayFailTests(waived, facts.quarantine)
   const common = { criterion, env, nonce, timeoutMs: TEN_MINUTES, evidence }
-  const scratch = join(stateHome(env), 'rooms')
+  const scratch = cleanCopiesHome(env)
   const ran = await (hadNoCleanCopy(facts)
     ? verify({ ...common, cwd, signal, mayFail }, nodeShell).then(ok)
     : runOnce({ ...common, tree, workspace: cwd, ours, scratch, onBytes: () => {} }, { mayFail, signal })

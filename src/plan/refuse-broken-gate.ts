@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { verify } from '../check/verify/verify.ts'
 import type { RequestContext } from '../run/request/context.ts'
 import { layoutHere } from '../run/request/overview.ts'
+import { cleanCopiesHome } from '../system/checkouts-home.ts'
 import { gitIn } from '../system/git.ts'
 import { openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import type { PlanSpec } from './events.ts'
@@ -22,8 +23,8 @@ export async function refuseBrokenGate(
   const current = await gitIn(tree, env)('symbolic-ref', '-q', 'HEAD')
   // Another branch may have other files.
   if (gate === null || !current.ok || current.value !== onto) return
-  const { home, view } = await layoutHere(context)
-  const copy = await openCleanCopy({ tree, exclude: [relative(tree, view)], scratch: join(home, 'rooms'), env })
+  const { view } = await layoutHere(context)
+  const copy = await openCleanCopy({ tree, exclude: [relative(tree, view)], scratch: cleanCopiesHome(env), env })
   if (!copy.ok) return
   try {
     const ran = await verify(

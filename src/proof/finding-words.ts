@@ -35,6 +35,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'errors-deleted': NoFacts
   'canary-silent': Planted
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
+  'expectation-unused': NoFacts
   'task-contradicted': { readonly details: readonly string[] }
   /** `unrelated`: what the task names, if neither the changed code nor the tests belong to it. */
   'nothing-was-red': { readonly testsAdded: boolean; readonly unrelated?: readonly string[] }
@@ -144,6 +145,8 @@ const WORDS: Words = {
     `A failure was planted in a clean copy, and \`${clause}\` still passed. The check can no longer fail.${lookAt(changed)}`,
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
+  'expectation-unused': () =>
+    'Values and comparisons in changed lines of a test were altered in a clean copy, and the check still passed: these lines compare nothing any more. Compare with the value that the task asks for.',
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not check this.'),
   'only-comments': ({ unrelated }) =>
     unrelated.length > 0

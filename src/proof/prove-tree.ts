@@ -6,6 +6,7 @@ import { TOOLS } from '../tools/catalog.ts'
 import { isInResultCache } from '../tools/protection/result-caches.ts'
 import { plural } from '../tools/reading/totals.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
+import { alteredExpectations } from './canary/altered-expectations.ts'
 import { concludeCanaries, plantCanaries } from './canary/canary-step.ts'
 import { forkOf } from './canary/run-canaries.ts'
 import { concludeElsewhere, repeatElsewhere } from './clean-run/elsewhere.ts'
@@ -108,6 +109,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
       const early = (await beside?.ended) ?? NOT_YET
       const canaries = early.canaries ?? (await plantCanaries(proof, copy, went))
       concludeCanaries(proof, canaries)
+      await alteredExpectations(proof, copy)
       const elsewhere = async () => early.elsewhere?.said ?? (await repeatElsewhere(proof, copy))
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [

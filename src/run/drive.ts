@@ -14,6 +14,7 @@ import { IterationLogs } from '../store/iteration-logs.ts'
 import { activityLogIn, type Layout, loopPaths } from '../store/layout.ts'
 import { noteProving } from '../store/proving-file.ts'
 import type { SavedLoop } from '../store/store.ts'
+import { cleanCopiesHome } from '../system/checkouts-home.ts'
 import { systemClock } from '../system/clock.ts'
 import { copyTree } from '../system/copy-tree.ts'
 import type { Disk } from '../system/disk.ts'
@@ -280,7 +281,7 @@ export function gateFor(
     nonce: spec.nonce,
     timeoutMs: spec.limits.checkMs,
     folder: join(loopPaths(layout, spec.id).directory, 'gate'),
-    scratch: join(layout.home, 'rooms'),
+    scratch: cleanCopiesHome(parts.env),
     disk,
     mayChange: spec.mayChange,
     free: spec.free,

@@ -90,8 +90,13 @@ X`
   })
 
   test('a clean copy that could be made before and cannot now is a broken gate', async () => {
-    const rooms = '"$HOME/.local/state/agent-loop/rooms"'
-    const end = await play(project(FILES, { git: true }), `${MEND}\nrm -rf ${rooms}\ntouch ${rooms}`)
+    const made = project(FILES, { git: true })
+    const state = join(made.home, 'state')
+    const rooms = join(state, 'agent-loop/rooms')
+    made.write('../agent.sh', `${MEND}\nrm -rf '${rooms}'\ntouch '${rooms}'`)
+    const end = await made.cli([...RUN, '--agent-cmd', `sh ${join(made.path, '../agent.sh')}`], {
+      env: { XDG_STATE_HOME: state },
+    })
     expect(end.code).toBe(4)
   })
 })

@@ -6,6 +6,7 @@ import { examineGate, type GateHealth } from '../../proof/doctor.ts'
 import { layoutHere } from '../../run/request/overview.ts'
 import { findSetting } from '../../run/settings/find-setting.ts'
 import { EXIT } from '../../std/exit-codes.ts'
+import { cleanCopiesHome } from '../../system/checkouts-home.ts'
 import { newNonce } from '../../system/shell.ts'
 import { stateHome } from '../../system/state-home.ts'
 import { treeOf } from '../../system/tree.ts'
@@ -83,7 +84,7 @@ async function examine(criterion: Criterion, context: CommandContext): Promise<G
     env,
     nonce: newNonce(),
     timeoutMs: await findSetting('verify-timeout', given, env, tree),
-    scratch: join(stateHome(env), 'rooms'),
+    scratch: cleanCopiesHome(env),
     evidence,
     onBytes: () => {},
   }

@@ -94,6 +94,11 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
   // "rename Cart's total method": the owner is a name of the code.
   [/\b([Rr]ename) (?:the )?(?:class |struct |type )?[`"]?[A-Z][\w$.]*[`"]?['’]s /g, '$1 '],
+  // "rename the Help property x to y": so is the owner before the kind of a member.
+  [
+    /\b([Rr]ename) (?:the )?[`"]?[A-Z][\w$.]*[`"]? (property|method|field|attribute|option|getter|setter|member) (?!(?:of|in|on|from|to|for|as)\b)(?=[\w`"$])/g,
+    '$1 the $2 ',
+  ],
   [/\b(?:change|alter|set|update) the (package|crate|gem)(?:['’]s)? name\b/gi, 'rename the $1'],
   [/\bgive ([\w$.\x60/-]+) the (?:new )?name\b/gi, 'rename $1 to'],
   [new RegExp(`(${NAME}) ${MUST} be (?:called|named)\\b`, 'gi'), 'rename $1 to'],
@@ -129,6 +134,13 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
     'add $2 to $1',
   ],
   [/\b(an? [^,.;]*\b(?:method|function|helper)) is (?:missing|needed|required)\b/gi, 'add $1'],
+  // A wish: "it would be handy to have a Contains method", "I'd like a hideHelp() method".
+  [
+    /\b(?:it )?(?:would|['’]d) (?:also |really )?be (?:\w+ )?(?:nice|handy|great|good|useful|helpful|cool|lovely|convenient|neat|awesome|practical) (?:to (?:have|get)|if (?:there (?:was|were|is)|we had|i had|you added|it had)|having) /gi,
+    'add ',
+  ],
+  [/\b(?:i|we)(?:['’]d| would) (?:also |really )?(?:like|love)(?: to (?:have|get|see))? (?=an? )/gi, 'add '],
+  [/\badd support for (?=an? [^,.;]*\b(?:method|function)\b)/gi, 'add '],
   [
     new RegExp(
       `(?:\\bgive (?:the )?(?:class |type |struct )?(${NAME})|(${NAME}) (?:needs|lacks|is missing|has no|${MUST} (?:have|get|offer))) (an? [^,.;]*?\\b(?:method|function|property|field|getter|setter|helper)\\b[^,.;]*)`,

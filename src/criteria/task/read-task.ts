@@ -21,6 +21,12 @@ export function readTask(task: string): TaskReading | null {
   const promised = promisedIn(parts, chosen)
   if (promised !== null) return promised
   if (found === undefined || chosen === null) return null
+  if (
+    BUG_REPORT.test(task) &&
+    chosen.reading.wants.join() === 'test' &&
+    !/fail|red|pass|green/i.test(chosen.reading.phrase)
+  )
+    return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
   // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
   if (
     /\b(?:tests?|add|extend)\b/i.test(chosen.reading.phrase) &&
@@ -33,6 +39,9 @@ export function readTask(task: string): TaskReading | null {
   // Neither a verb nor a check: a report by its look only.
   return chosen.sureness === 'guess' ? { ...whole, unusual: true } : whole
 }
+
+/** "Bug report: … Needs a test." */
+const BUG_REPORT = /^\W*(?:bug(?: ?report)?|defect|regression)\s*(?:[:–—]|-\s)/i
 
 /** "correct the declaration; tsc must be clean": the check that must pass in the end is what is asked for. Tests prove any change. */
 function promisedIn(parts: readonly string[], chosen: PartReading | null): TaskReading | null {
@@ -95,7 +104,7 @@ function readPart(part: string): PartReading | null {
 }
 
 const STRUCTURAL =
-  /^(?:an? )?(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merg(?:e|ing)|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework\w*|break (?=.*\bup\b|.*\binto\b)|separat\w+|unify|flatten|abstract|encapsulat\w+|pull (?=.*\bout\b)|swap|factor out)\b/i
+  /^(?:an? )?(refactor\w*|extract\w*|renam\w+|restructur\w+|reorgani[sz]\w+|split\w*|inlin\w+|simplif\w+|mov(?:e|ing)|merg(?:e|ing)|dedup\w*|de-?duplicat\w+|consolidat\w+|decoupl\w+|untangl\w+|modulari[sz]\w+|rewrit\w+|rework\w*|break (?=.*\bup\b|.*\binto\b)|separat\w+|unify|flatten|abstract|encapsulat\w+|turn (?=.*\binto\b)|pull (?=.*\bout\b)|swap|factor out)\b/i
 const MIGRATING =
   /^(migrat\w+|upgrad\w+|bump\w*|port|convert\w*|replac\w+|switch\w*|deprecat\w+|moderni[sz]\w+|adopt|use(?=\b.*\b(?:instead of|in place of|rather than)\b)|pin|downgrade|vendor|unvendor)\b/i
 /** These also speak of documents and of trouble: "update the README", "remove the lint warnings". */

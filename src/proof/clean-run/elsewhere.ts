@@ -4,6 +4,7 @@ import type { Verification } from '../../check/verify/verification.ts'
 import { gateOf } from '../../criteria/criterion.ts'
 import { fail, ok, type Result } from '../../std/result.ts'
 import { isWithin } from '../../system/is-within.ts'
+import { stateHome } from '../../system/state-home.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { finding } from '../finding-words.ts'
 import type { ProofCase } from '../proof-case.ts'
@@ -128,7 +129,7 @@ async function runOnceElsewhere(
   const opened = await copy.fork({
     sinceMs: changedSince(record.seal),
     around: outermost([options.home, '/tmp', '/var/tmp', '/dev/shm', dirname(options.tree)]),
-    kept: dirname(options.scratch),
+    kept: outermost([stateHome(options.env), options.scratch]),
     treeStays: namesOwnPrograms(options),
   })
   if (!opened.ok) return fail(`no copy can be made at another path: ${opened.error}`)

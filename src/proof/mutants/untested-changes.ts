@@ -73,7 +73,11 @@ const withoutTests = async (path: string, now: string): Promise<string> => {
     .join('\n')
 }
 
-async function isNoticed(proof: ProofCase, copy: CleanCopy, { path, text }: Altered): Promise<boolean> {
+export async function isNoticed(
+  proof: ProofCase,
+  copy: CleanCopy,
+  { path, text }: Pick<Altered, 'path' | 'text'>,
+): Promise<boolean> {
   const { options, question, log } = proof
   const took = question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const timeoutMs = Math.min(options.timeoutMs, Math.max(SHORTEST_RUN_MS, took * HANGS))

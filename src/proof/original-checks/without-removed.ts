@@ -76,8 +76,22 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
         }
     }
   }
-  return { text: [...kept, ...lines.slice(at)].join('\n'), dropped }
+  return withoutUnusedImports({ text: [...kept, ...lines.slice(at)].join('\n'), dropped }, hunks, lines)
 }
+
+/** Go does not compile an import that only the tests needed which are gone. */
+function withoutUnusedImports(found: Reduced, hunks: readonly Hunk[], lines: readonly string[]): Reduced {
+  if (found.dropped.length === 0) return found
+  const gone = hunks.flatMap(({ from, to }) => lines.slice(from, to)).filter(line => GO_IMPORT.test(line))
+  const unused = gone.filter(line => {
+    const name = GO_IMPORT.exec(line)?.groups?.['name'] ?? ''
+    return !new RegExp(`(?<![\\w."/])${name}\\.`).test(found.text)
+  })
+  const text = unused.reduce((rest, line) => rest.replace(`${line}\n`, ''), found.text)
+  return { text, dropped: [...found.dropped, ...unused] }
+}
+
+const GO_IMPORT = /^\s+"(?:[\w./-]+\/)?(?<name>[A-Za-z]\w*)"$/
 
 /** Examples in prose, with what they print: all of them use what goes. */
 function areExamplesOf(lines: readonly string[], names: readonly string[]): boolean {
@@ -87,7 +101,7 @@ function areExamplesOf(lines: readonly string[], names: readonly string[]): bool
 
 /** A group goes with its tests when all of them go. */
 function judgedParts(parts: readonly string[][], names: readonly string[]): { part: string[]; goes: boolean }[] {
-  const goes = parts.map(part => isTest(part) && mentions(part.join('\n'), names))
+  const goes = parts.map(part => isTest(part) && mentions(part.join('\n'), names) && !assertsOther(part, names))
   const depths = parts.map(part => indentOf(part.find(line => line.trim() !== '') ?? ''))
   for (let at = parts.length - 1; at >= 0; at--) {
     if (!GROUP.test(parts[at]?.find(line => START.test(line)) ?? '')) continue
@@ -96,6 +110,39 @@ function judgedParts(parts: readonly string[][], names: readonly string[]): { pa
     if (inner.length > 0 && inner.every(Boolean)) goes[at] = true
   }
   return parts.map((part, at) => ({ part, goes: goes[at] === true }))
+}
+
+const ASSERTS =
+  /\b(?:assert|expect|require|check|verify|should)\w*\b|\bt\.(?:Error|Fatal)f?\(|\btest[A-Z]\w*\(|\b(?:EXPECT|ASSERT|TEST)\w*\(/
+/** That something could be set up is no reason to keep a test. */
+const SETS_UP = /\b(?:Fatal|Error|NoError|Nil|is_ok|unwrap)\w*\((?:t, ?)?err(?:or)?\)/
+
+/**
+ * Whether a test with another name also asserts something that does not depend on what goes. Variables are followed from line to line, and
+ * what is inside of a statement that depends on it does so, too.
+ */
+function assertsOther(part: readonly string[], names: readonly string[]): boolean {
+  const at = part.findIndex(line => START.test(line))
+  const plain = (text: string): string => text.toLowerCase().replaceAll('_', '')
+  const head = part[at] ?? ''
+  if (GROUP.test(head) || names.some(name => plain(head).includes(plain(name)))) return false
+  const [declared, tied] = [new Set<string>(), new Set<string>()]
+  let within: number | null = null
+  return part.slice(at + 1).some(line => {
+    if (line.trim() === '') return false
+    if (within !== null && indentOf(line) > within) return false
+    within = null
+    const isTied = mentions(line, [...names, ...tied])
+    const [, given = ''] =
+      /^\s*(?:(?:const|let|var|auto|[\w:<>*]+)\s+[*&]?)?([\w$]+(?:\s*,\s*[\w$]+)*)\s*:?=(?!=)/.exec(line) ?? []
+    const own = given.split(/\s*,\s*/).filter(Boolean)
+    for (const name of own) declared.add(name)
+    // What is passed to it may be changed by it.
+    for (const name of isTied ? declared : []) if (mentions(line, [name])) tied.add(name)
+    for (const name of isTied ? [] : own) tied.delete(name)
+    if (isTied) within = indentOf(line)
+    return !isTied && ASSERTS.test(line) && !SETS_UP.test(line)
+  })
 }
 
 const GROUP = /^\s*(?:describe|context|class)\b/

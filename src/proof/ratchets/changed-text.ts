@@ -39,4 +39,6 @@ export interface Worse {
   readonly what: string
   readonly path: string
   readonly line: number
+  /** No task that allows to change the file can mean this. */
+  readonly evenIfFree?: boolean
 }

@@ -59,7 +59,7 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
     ...reachedTests(changed),
     ...earlyExits(changed),
     ...retriesInTests(changed),
-  ].map(one => (isFree(one.path) ? { ...one, objection: null } : one))
+  ].map(one => (isFree(one.path) && !one.evenIfFree ? { ...one, objection: null } : one))
   return RATCHET_RULES.flatMap(rule => {
     const of = (isObjection: boolean): Worse[] =>
       worse.filter(one => one.rule === rule && (one.objection !== null) === isObjection)

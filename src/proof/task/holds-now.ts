@@ -94,8 +94,26 @@ function isGoneEverywhere({ kind, name, expect }: NamedObject, code: TreeCode): 
 
 function isChanged(object: NamedObject, code: TreeCode): boolean {
   const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
-  return before.length === 0 || before.some(one => !now.includes(one))
+  return before.length === 0 || (before.some(one => !now.includes(one)) && !isCopied(before, now))
 }
+
+/** Whether the code from before also stands in another file now, and still where it was: then nothing was moved. */
+function isCopied(before: readonly string[], now: readonly string[]): boolean {
+  const bodyOf = (place: string): string =>
+    place
+      .slice(place.indexOf(': ') + 2)
+      .replace(/^(?:export\s+(?:default\s+)?|pub(?:\(\w+\))?\s+)/, '')
+      .replace(/\s+/g, '')
+  const fileOf = (place: string): string => place.slice(0, place.indexOf(': '))
+  const filesWith = (body: string, places: readonly string[]): Set<string> =>
+    new Set(places.filter(place => bodyOf(place) === body).map(fileOf))
+  return before.map(bodyOf).some(body => {
+    const [old, current] = [filesWith(body, before), filesWith(body, now)]
+    return body.length > SHORTEST_BODY && current.size > old.size && [...old].every(path => current.has(path))
+  })
+}
+
+const SHORTEST_BODY = 40
 
 /** Declared in a file that did not declare it. In some languages a module is a block of a file. */
 function isMoved(object: NamedObject, code: TreeCode): boolean {
@@ -122,7 +140,8 @@ function isAdded({ name, near }: NamedObject, { before, now, changed, isNamed }:
   const count = (path: string, text: string | undefined): number =>
     text === undefined
       ? 0
-      : (path.match(word)?.length ?? 0) + ((syntaxOf(path, text)?.spoken ?? text).match(word)?.length ?? 0)
+      : (path.match(word)?.length ?? 0) +
+        (withoutDocstrings(path, syntaxOf(path, text)?.spoken ?? text).match(word)?.length ?? 0)
   return [...now].some(
     ([path, text]) =>
       changed.has(path) &&
@@ -131,6 +150,9 @@ function isAdded({ name, near }: NamedObject, { before, now, changed, isNamed }:
       count(path, text) > count(path, before.get(path)),
   )
 }
+
+const withoutDocstrings = (path: string, spoken: string): string =>
+  path.endsWith('.py') ? spoken.replace(/^[ \t]*[rRuU]?("""|''')[\s\S]*?\1/gm, '') : spoken
 
 /** Whether a change mentions the word anywhere, in any form: in tests, comments, documents, or the name of a file. */
 function isTraced({ name }: NamedObject, { before, now, changed }: TreeCode): boolean {

@@ -6,7 +6,7 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import { folded } from '../../tools/syntax/folded.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { GateOptions } from '../options.ts'
-import { clausesOf, orderIn } from '../seal/free/clauses.ts'
+import { clausesOf, isNegated, orderIn } from '../seal/free/clauses.ts'
 import { definitionsIn, escaped, inCommit, isRemoved, isUsed, readTreeCode, type TreeCode } from './tree-code.ts'
 
 /** The identifiers that the task removes, if the tree no longer has them. */
@@ -17,19 +17,37 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
       (kind === 'symbol' || kind === 'option') && expect === 'absent' && !doubtful && !renamed.includes(lastPart(name)),
   )
   const phrases = named.length === 0 ? removedPhrases(options.task) : []
+  const declared = named.length === 0 ? wordsOfRemovals(options.task) : []
   const words = describedIn(options.task).filter(word => !renamed.includes(word))
-  if (named.length + phrases.length + words.length === 0) return []
+  if (named.length + phrases.length + words.length + declared.length === 0) return []
   const code = inCommit(await readTreeCode(options))
+  const described = namesOfPhrases(phrases, code)
   // From every place that the task names.
   const isGoneHere = ({ name }: NamedObject): boolean =>
     named.filter(other => other.name === name).every(object => isGoneFrom(object, code))
   return [
     ...new Set([
       ...named.filter(isGoneHere).map(({ name }) => lastPart(name).replace(/^-+/, '')),
-      ...namesOfPhrases(phrases, code),
+      ...(described.length > 0 ? described : declared.filter(name => isDeclaredAndGone(name, code))),
       ...words.filter(word => isOptionRemoved(word, code)),
     ]),
   ]
+}
+
+/** Words of "drop Const from the library": one of them may name what the source declared, whatever else it means. */
+const wordsOfRemovals = (task: string): string[] => [
+  ...new Set(
+    clausesOf(task)
+      .flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
+      .filter(({ verb }) => /^(?:remove|delete|drop)$/.test(verb))
+      .flatMap(({ rest }) => rest.match(/(?<![\w.-])[A-Za-z_]\w{2,}(?![\w-])/g) ?? []),
+  ),
+]
+
+function isDeclaredAndGone(name: string, code: TreeCode): boolean {
+  const object: NamedObject = { kind: 'symbol', name, expect: 'absent' }
+  const sources = new Map([...code.before].filter(([path]) => code.changed.has(path) && kindOf(path) !== 'test'))
+  return definitionsIn(object, sources, code).length > 0 && !isUsed(object, code)
 }
 
 /** Words of the task that name a value and no declaration: code may keep what they stand for under another name. */

@@ -1,6 +1,8 @@
 import { keepsOldName } from '../../criteria/task/keeps-old-name.ts'
 import type { NamedObject } from '../../criteria/task/named-object.ts'
 import { namedObjects } from '../../criteria/task/named-objects.ts'
+import { lastPart } from '../../criteria/task/renames.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
 import { finding } from '../finding-words.ts'
 import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
@@ -8,7 +10,7 @@ import { unfilledFiles } from './filled-files.ts'
 import { type Holds, holdsNow, stillIn } from './holds-now.ts'
 import { unmetSetup } from './named-setup.ts'
 import { missingVersion } from './named-version.ts'
-import { isOnlyCode, readTreeCode, type TreeCode } from './tree-code.ts'
+import { isOnlyCode, readTreeCode, type TreeCode, usedIn } from './tree-code.ts'
 import { onlyTestsRemoved } from './unremoved.ts'
 import { unchangedWrongTest } from './wrong-test.ts'
 
@@ -50,6 +52,8 @@ interface Contradiction {
 function contradictions(options: GateOptions, named: readonly NamedObject[], code: TreeCode): Contradiction[] {
   return named.flatMap(object => {
     const holds = holdsNow(object, code)
+    if (holds === 'yes' && isOnlyInTests(object, named, { task: options.task, code }))
+      return [{ says: `only tests have \`${object.name}\``, refuses: true }]
     const isSaid = named.some(
       other => other.expect === 'added' && object.expect === 'present' && other.name === object.name,
     )
@@ -57,6 +61,26 @@ function contradictions(options: GateOptions, named: readonly NamedObject[], cod
     const places = object.expect === 'absent' ? stillIn(object, code) : []
     return [{ says: WORDS[object.expect](object, places), refuses: mayRefuse(object, holds, options) }]
   })
+}
+
+const FOR_TESTS =
+  /\b(?:in|to|for|of|into|by|from)\s(?:the |our |all |your )?(?:\w+ )?(?:tests?|specs?|test\s\w+)\b|\btest(?:ing|s)?\s(?:\w+ )?(?:helper|util\w*|double|case|class|function|suite|file|method|data)s?\b|\bfixtures?\b|\b(?:mock|stub|fake)s?\b|\b(?:add|write|create|extend|introduce|implement|split|move|rename) (?:(?:an?|the|some|more|new|unit|missing|integration|regression|further|another) ){0,3}(?:tests?|specs?)\b/i
+
+/** What a task adds to a program, and what only its tests have. */
+function isOnlyInTests(
+  object: NamedObject,
+  named: readonly NamedObject[],
+  { task, code }: { readonly task: string; readonly code: TreeCode },
+): boolean {
+  const { kind, expect, name, near } = object
+  const isNew = kind === 'symbol' && expect === 'present' && near === undefined && isOnlyCode(name)
+  if (!isNew || named.some(other => other.expect === 'absent') || /^(?:test|spec|bench|example|fuzz)/i.test(name))
+    return false
+  const own = lastPart(name)
+  const clauses = task.split(/[.,;:](?=\s|$)|\n|\s(?:and|with|plus|including)\s/)
+  if (clauses.some(clause => clause.includes(own) && FOR_TESTS.test(clause))) return false
+  const places = usedIn({ ...object, name: own }, code)
+  return places.length > 0 && places.every(path => kindOf(path) === 'test')
 }
 
 /** An inferred criterion has the names that must be there or gone as parts of its own, but no word that several files declare. */

@@ -4,7 +4,7 @@ import { isFixture } from '../../tools/protection/test-paths.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { TESTS_IN_SOURCE } from '../../tools/syntax/test-libraries.ts'
-import { clausesOf, isNegated, orderIn } from '../seal/free/clauses.ts'
+import { clausesOf, isNegated, orderIn, type TaskOrder } from '../seal/free/clauses.ts'
 import { pathsIn } from '../seal/free/paths-in.ts'
 import { escaped, type TreeCode } from './tree-code.ts'
 
@@ -13,13 +13,22 @@ const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modi
 const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
 
+const correctionsIn = (
+  task: string,
+): { readonly orders: readonly TaskOrder[]; readonly corrections: readonly TaskOrder[] } => {
+  const orders = clausesOf(task).flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
+  return { orders, corrections: orders.filter(({ verb, rest }) => CORRECTS.test(verb) && WRONG_TEST.test(rest)) }
+}
+
+/** Whether the task says that a test is wrong. */
+export const correctsTest = (task: string): boolean => correctionsIn(task).corrections.length > 0
+
 /**
  * The task says that a test is wrong, and no test says anything else now: the source follows the wrong test instead. Null when the task
  * says nothing of the kind, or the tests may be among other code.
  */
 export function unchangedWrongTest(task: string, code: TreeCode): string | null {
-  const orders = clausesOf(task).flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
-  const corrections = orders.filter(({ verb, rest }) => CORRECTS.test(verb) && WRONG_TEST.test(rest))
+  const { orders, corrections } = correctionsIn(task)
   if (corrections.length === 0 || code.changed.size === 0) return null
   const named = corrections.flatMap(({ rest }) => pathsIn(rest))
   const files = [...code.before.keys()].filter(path => named.some(name => code.isNamed(path, name)))

@@ -90,7 +90,11 @@ export function askedOf({ task, taskClass }: Pick<ProofCase['options'], 'task' |
 export function isWork({ path, before, now, isNew, isLink }: Change, asked: Asked): boolean {
   const { task, work, keepsBehavior } = asked
   if (isLink) return namesFile(task, path, 'whole')
-  if (keepsBehavior && isTest(path) && !/\b(?:tests?|specs?|fixtures?|snapshots?|mocks?)\b/i.test(task))
+  if (
+    keepsBehavior &&
+    isTest(path) &&
+    !/\b(?:tests?|specs?|fixtures?|snapshots?|mocks?|test_\w+|Test[A-Z]\w*)\b/i.test(task)
+  )
     return namesFile(task, path, 'whole')
   const [old, current] = [codeOf(path, before ?? '', work), codeOf(path, now ?? '', work)]
   const isSame = old === current && !(asked.mayBeComments && before !== now)
@@ -123,9 +127,12 @@ const isNote = (path: string): boolean => /\.(?:txt|tmp|bak|out)$/i.test(path)
 const isProse = (path: string): boolean =>
   /\.(?:md|markdown|rst|adoc|log)$|(?:^|\/)(?:README|CHANGELOG|NOTES|TODO|HISTORY)(?:\.\w+)?$/i.test(path)
 
+/** Comments that compilers and interpreters read. */
+const DIRECTIVE = /^\W*(?:go:[a-z]|\+build\s|frozen_string_literal:|@(?:ts-check|flow|jsx\w*)\b|-\*-\s*(?:en)?coding:)/
+
 /**
  * The code without comments and layout; null for what is no code. Indentation is kept: in some languages it means something. For work on
- * types, comments that type checkers read are code.
+ * types, comments that type checkers read are code, too.
  */
 function codeOf(path: string, text: string, work: string): string | null {
   const syntax = syntaxOf(path, text)
@@ -134,8 +141,9 @@ function codeOf(path: string, text: string, work: string): string | null {
     .split('\n')
     .map(line => line.replace(/[\s;]+$/, ''))
     .filter(line => line !== '')
-  const types = work === 'type-clean' ? syntax.comments.filter(({ says }) => /@\w|\btype:/.test(says)) : []
-  return [...lines, markupIn(syntax), ...types.map(({ says }) => says)].join('\n').trimEnd()
+  const isRead = (says: string): boolean => DIRECTIVE.test(says) || (work === 'type-clean' && /@\w|\btype:/.test(says))
+  const read = syntax.comments.flatMap(({ says }) => (isRead(says) ? [says] : []))
+  return [...lines, markupIn(syntax), ...read].join('\n').trimEnd()
 }
 
 /** The words of markup, which a page shows: everything blank that is no comment. */

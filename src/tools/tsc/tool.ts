@@ -81,6 +81,7 @@ export const tsc: Tool = {
     },
     directives: [
       comment('types', SCRIPT, /^[\s*/]*@ts-nocheck\b/, 'file'),
+      comment('types', SCRIPT, /^[\s*/]*@type\s*\{\s*(?:\*|any)\s*\}/, 'line', { rule: 'any' }),
       comment('types', SCRIPT, /(?:^|\n)[\s*/]*@ts-ignore\b(?![\s\S]*\n[\s*]*\S)/, 'line'),
       comment('types', SCRIPT, /(?:^|\n)[\s*/]*@ts-expect-error\b(?![\s\S]*\n[\s*]*\S)/, 'line', { rule: 'expected' }),
     ],

@@ -39,8 +39,8 @@ export interface Elsewhere {
   readonly sinceMs: number
   /** Folders outside the tree, as far as the system can hide files in them. */
   readonly around: readonly string[]
-  /** What stays as it is in there: our own files. */
-  readonly kept: string
+  /** Folders that stay as they are in there: our own files. */
+  readonly kept: readonly string[]
   /** The user's tree can still be seen at its own path, because programs in it are named by that path. */
   readonly treeStays: boolean
 }

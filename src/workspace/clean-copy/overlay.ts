@@ -77,9 +77,9 @@ const moveScript = ({
   ...elsewhere
 }: { readonly root: string; readonly place: string } & Elsewhere): string => `
 mount -t tmpfs -o mode=755 tmpfs ${root}
-mkdir -p ${place} ${root}/kept ${root}/around
+mkdir -p ${place} ${root}/around
 mount --rbind "$tree" ${place}
-mount --rbind ${quoted(elsewhere.kept)} ${root}/kept
+${elsewhere.kept.map((folder, at) => `mkdir -p ${root}/kept${at}; mount --rbind ${quoted(folder)} ${root}/kept${at}`).join('\n')}
 cd ${root}/around
 i=0
 for folder in ${elsewhere.around.map(quoted).join(' ')}; do
@@ -96,12 +96,10 @@ for folder in ${elsewhere.around.map(quoted).join(' ')}; do
   i=$((i + 1))
 done
 cd /
-mkdir -p ${quoted(elsewhere.kept)}
-mount --rbind ${root}/kept ${quoted(elsewhere.kept)}
+${elsewhere.kept.map((folder, at) => `mkdir -p ${quoted(folder)}; mount --rbind ${root}/kept${at} ${quoted(folder)}`).join('\n')}
 ${elsewhere.treeStays ? '' : 'mkdir -p "$tree"; mount -t tmpfs -o mode=755 tmpfs "$tree"'}
-umount -l ${root}/kept
+for mounted in ${root}/kept*; do umount -l "$mounted"; rmdir "$mounted"; done
 for mounted in ${root}/around/[lm]*; do umount -l "$mounted"; done
-rmdir ${root}/kept
 `
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

@@ -20,6 +20,8 @@ const SURE_WORD = new RegExp(`${FILES}|${RUNNER_WORDS}`, 'i')
 // Variables are often named after tests; only runners use these words.
 const RUNNER_WORD = new RegExp(`${RUNNER_WORDS}|NODE_TEST|AGENT_LOOP`, 'i')
 
+const EXISTS = /exists|\bstat|\baccess|is_?(?:file|dir)\b|\b(?:file|directory)\?|listdir|readdir/i
+
 /** A program that npm starts has variables of npm; one that is installed has none. */
 const RUNNER_OR_NPM = new RegExp(`${RUNNER_WORD.source}|^[^a-z]*npm_?[^a-z]*$`, 'im')
 
@@ -80,6 +82,28 @@ const ASKING: readonly Asking[] = [
     words: /^(?:\.\.?\/)*(?:Cargo\.(?:toml|lock)|tests)$/m,
     does: /\bexists\b|\bis_(?:file|dir|ok|err)\b|\bmetadata\b/,
   },
+  {
+    languages: /^python$/,
+    of: /\b__file__\b/g,
+    words:
+      /^(?:[\w.]*\/)*(?:tox\.ini|setup\.(?:py|cfg)|pyproject\.toml|conftest\.py|pytest\.ini|noxfile\.py|MANIFEST\.in|requirements[\w-]*\.txt|\.git\w*|tests?)$/m,
+    does: EXISTS,
+  },
+  {
+    languages: /^(?:javascript|typescript|jsx|tsx)$/,
+    of: /\b(?:__dirname|__filename)\b|\bimport\.meta\.(?:url|dirname|filename)\b/g,
+    words:
+      /^(?:\.{0,2}\/)*(?:tests?|__tests__|specs?|\.git\w*|tsconfig[\w.-]*\.json|(?:jest|vitest|eslint|babel)\.config\.\w+|\.eslintrc[\w.]*|package-lock\.json)$/m,
+    does: EXISTS,
+  },
+  {
+    languages: /^ruby$/,
+    of: /\b__dir__\b|\b__FILE__\b/g,
+    words: /^(?:\.{0,2}\/)*(?:specs?|tests?|Gemfile(?:\.lock)?|Rakefile|\.git\w*|\.rspec)$/m,
+    does: EXISTS,
+  },
+  // A flag that another program, such as a test, may have registered.
+  { languages: /^go$/, of: /\bflag\.(?:CommandLine\.)?Lookup\(/g, words: /\S/, does: /!=\s*nil/ },
   { languages: /^(?!shell|yaml)/, of: /^\.cmdline$/gm, words: ANY_WORD },
   // The name of a program under test, and options that only it has.
   {
@@ -146,7 +170,10 @@ interface Statement {
   readonly spoken: string
 }
 
-/** Lines with their continuation lines. */
+/** Where parentheses seem to be open for longer, they are of something that is no code. */
+const LONGEST = 2_000
+
+/** Lines with their continuation lines, also those within parentheses. */
 function statementsIn({ code, spoken }: Syntax): Statement[] {
   const found: Statement[] = []
   let from = 0
@@ -155,7 +182,14 @@ function statementsIn({ code, spoken }: Syntax): Statement[] {
     if (first < to) found.push({ from: first, code: code.slice(first, to), spoken: spoken.slice(first, to) })
     from = to
   }
-  for (let at = 0; at < code.length; at++) if (code[at] === ';' || (code[at] === '\n' && !goesOn(code, at))) end(at + 1)
+  const open: string[] = []
+  for (let at = 0; at < code.length; at++) {
+    const sign = code[at] ?? ''
+    if (/[([{]/.test(sign)) open.push(sign)
+    else if (/[)\]}]/.test(sign)) open.pop()
+    const isInside = /[([]/.test(open.at(-1) ?? '') && at - from < LONGEST
+    if (sign === ';' || (sign === '\n' && !isInside && !goesOn(code, at))) end(at + 1)
+  }
   end(code.length)
   return found
 }

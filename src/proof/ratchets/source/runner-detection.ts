@@ -59,7 +59,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     'how a runner talks to its workers',
     SCRIPT,
-    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:(?:message|disconnect)["\'`]|(?:unhandledRejection|uncaughtException)["\'`]\\s*\\)(?:\\.length)?\\s*(?:>\\s*0\\s*)?(?:\\?|&&))',
+    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:(?:message|disconnect)["\'`]|(?:unhandledRejection|uncaughtException)["\'`]\\s*\\)(?:\\.length)?\\s*(?:>\\s*0|(?:>\\s*0\\s*)?(?:\\?|&&)))',
   ),
   sign(
     'whether output is captured',

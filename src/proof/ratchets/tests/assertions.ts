@@ -93,9 +93,14 @@ const ALWAYS: readonly RegExp[] = [
   /^(?:->|::|self\.|\.)?assert(?:_?[tT]rue|_that|That|\.ok|\.True|\.IsTrue|\.isTrue|\.strictEqual)?!?\(\s*(?:t,\s*)?(?:true|True|1)\s*[,)]/,
   new RegExp(String.raw`^assert\s+(?:True|1|not False|(${VALUE})\s*==\s*\1|([a-z_]\w*)\s*(?:==|is)\s*\2)\s*(?:,|#|$)`),
   /^assert\s+true\s*$/,
+  // A list or a tuple that is not empty is true, and what follows a comma is only the message.
+  /^assert\s*\[[\s\S]*\bfor\b[\s\S]*\]\s*(?:,|#|$)/,
+  /^assert\s*\([^()]*(?:\([^()]*\)[^()]*)*,[^()]*(?:\([^()]*\)[^()]*)*\)\s*$/,
   /^(?:->|::)assert(?:Same|Equals)\(\s*(\w+|"[^"]*"|'[^']*'),\s*\1\s*\)/,
   new RegExp(String.raw`^(?:require|assert)\.(?:Equal|Exactly)\(\s*t,\s*(${VALUE}),\s*\1\s*\)`),
   /^(?:require|assert)\.True\(\s*t,\s*true\b/,
+  // The other side, unless there is a value.
+  /^(?:expect|(?:self\.|t\.)?assert\w*(?:\.\w+)?)\(\s*([\w.]+)(?:\)\.\w+\(|,)\s*\w+\s*(?:\?\?|\|\||\bor\b)\s*\1\s*\)/,
   // A pattern or a type that every string has.
   /^expect\b.*\.(?:to|toMatch|should|is_expected)\b.*(?:match\w*|toMatch|to\.match)\s*\(?\s*\/(?:\^?(?:\.\*|\[\\s\\S\]\*)\$?|)\/\w*\s*\)?\s*$|\btoMatch\(\s*\/\^?\.\*\$?\/\w*\s*\)/,
   /^(?:assert_match|self\.assertRegex|->assertMatchesRegularExpression|assert\.match)\b\W*(?:\/\^?\.\*\$?\/|r?["']\/?\.\*\/?["'])/,
@@ -132,20 +137,40 @@ type Range = readonly [from: number, to: number]
 const CATCHES_ALL = /^except\s*(?::|[^\n:]*\b(?:AssertionError|Exception|BaseException)\b)/
 const FAILS_AGAIN = /\b(?:raise|throw|fail\w*|exit|abort)\b/
 
+/** Assertions below the call that raises, in its own block: they are never reached. */
+function afterRaising(body: string): Range[] {
+  const blocks = body.matchAll(
+    /^([ \t]*)with[ \t][^\n]*(?:\braises|\bassertRaises\w*)\((?![^\n]*(?:AssertionError|\bException\b))[^\n]*:[ \t]*\n((?:\1[ \t]+\S[^\n]*(?:\n|$)|[ \t]*\n)+)/gm,
+  )
+  return [...blocks].flatMap(({ index, 0: all, 1: indent = '', 2: block = '' }): Range[] => {
+    const inner = /^[ \t]+/.exec(block.slice(indent.length))?.[0] ?? ''
+    const later = new RegExp(`^${indent}${inner}assert\\b[^\\n]*`, 'gm')
+    const start = index + all.length - block.length
+    return [...block.matchAll(later)]
+      .filter(found => found.index > 0)
+      .map(found => [start + found.index, start + found.index + found[0].length] as const)
+  })
+}
+
 function swallowed(body: string, language: Language): Range[] {
   const asserts = (code: string): boolean => assertionPattern(language).test(code)
   const forgets = (code: string): boolean => !asserts(code) && !FAILS_AGAIN.test(code)
   if (language === 'python')
     return [
-      ...body.matchAll(
-        /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+\S[^\n]*\n|[ \t]*\n)+)\1(except[^\n]*:)([^\n]*(?:\n(?:\1[ \t]+\S[^\n]*|[ \t]*(?=\n)))*)/gm,
-      ),
-      ...body.matchAll(/^([ \t]*)(?:with[ \t][^\n]*)((?:\bsuppress\()[^\n]*\n(?:\1[ \t]+\S[^\n]*\n?|[ \t]*\n)+)()()/gm),
-    ].flatMap(({ index, 0: all, 2: block = '', 3: clause = '', 4: handler = '' }): Range[] => {
-      const catches =
-        clause === '' ? /suppress\([^\n]*(?:AssertionError|Exception)/.test(block) : CATCHES_ALL.test(clause)
-      return catches && asserts(block) && forgets(handler) ? [[index, index + all.length]] : []
-    })
+      ...afterRaising(body),
+      ...[
+        ...body.matchAll(
+          /^([ \t]*)try:[^\n]*\n((?:\1[ \t]+\S[^\n]*\n|[ \t]*\n)+)\1(except[^\n]*:)([^\n]*(?:\n(?:\1[ \t]+\S[^\n]*|[ \t]*(?=\n)))*)/gm,
+        ),
+        ...body.matchAll(
+          /^([ \t]*)(?:with[ \t][^\n]*)((?:\bsuppress\()[^\n]*\n(?:\1[ \t]+\S[^\n]*\n?|[ \t]*\n)+)()()/gm,
+        ),
+      ].flatMap(({ index, 0: all, 2: block = '', 3: clause = '', 4: handler = '' }): Range[] => {
+        const catches =
+          clause === '' ? /suppress\([^\n]*(?:AssertionError|Exception)/.test(block) : CATCHES_ALL.test(clause)
+        return catches && asserts(block) && forgets(handler) ? [[index, index + all.length]] : []
+      }),
+    ]
   if (language === 'ruby')
     return /\brescue\b[^\n]*\n\s*(?:nil\s*\n\s*)?end\b/.test(body) && asserts(body) ? [[0, body.length]] : []
   return [...body.matchAll(/\btry\s*\{/g)].flatMap(({ index, 0: opened }): Range[] => {

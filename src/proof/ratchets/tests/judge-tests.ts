@@ -86,19 +86,28 @@ function changedTests(
       language,
       helped: callsHelper(test, syntax, lent) && !callsHelper(old, syntax, NOTHING),
     })
-    return what === null
-      ? []
-      : [
-          {
-            rule: 'assertions-dropped',
-            objection: 'weakened' as const,
-            what: `"${test.title}" ${what}`,
-            path,
-            line: test.line,
-          },
-        ]
+    const weaker = (says: string, evenIfFree: boolean): Worse => ({
+      rule: 'assertions-dropped',
+      objection: 'weakened',
+      what: `"${test.title}" ${says}`,
+      path,
+      line: test.line,
+      evenIfFree,
+    })
+    return [
+      ...(what === null ? [] : [weaker(what, false)]),
+      ...(is.some(isAlwaysTrue) && !was.some(isAlwaysTrue)
+        ? [weaker('asserts something that is always true', true)]
+        : []),
+    ]
   })
 }
+
+/** How many assertions compare without order. */
+const unordered = (assertions: readonly Assertion[]): number =>
+  assertions.filter(({ code }) =>
+    /\b(?:new Set|set|frozenset|sorted|Counter)\(|\.(?:sort|toSorted|sorted)\(/.test(code),
+  ).length
 
 /** Without those that use a removed name, or a variable whose only value is a call of it. */
 function assertionsLeft(old: WrittenTest, language: Language, removed: readonly string[]): Assertion[] {
@@ -139,6 +148,7 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
   const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
   if (lost.length > 0 && real(is).length < real(was).length)
     return `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`
+  if (unordered(is) > unordered(was)) return 'no longer compares the order'
   const strength = ({ code }: Assertion): number => strengthOf(code, language)
   const demanding = (list: readonly Assertion[], least: number): number =>
     real(list).filter(one => strength(one) >= least).length

@@ -5,7 +5,7 @@ import { pathsIn } from './paths-in.ts'
 const WRONG = '(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad|faulty)'
 /** What a test consists of, in one word. A "result" or an "output" is what the code makes, unless it is expected. */
 const PART =
-  '(?:rows?|(?:test )?cases?|entr(?:y|ies)|lines?|values?|numbers?|expectations?|expected \\w+|assert(?:ion)?s?|examples?|snippets?|doctests?|records?|tuples?|vectors?|inputs?|data|fixtures?)'
+  '(?:rows?|(?:test )?cases?|entr(?:y|ies)|lines?|values?|numbers?|expectations?|expected \\w+|assert(?:ion)?s?|examples?|snippets?|doctests?|records?|tuples?|vectors?|inputs?|data|fixtures?|tests?)'
 /** Up to the end of a sentence; a dot inside of a name ends none. */
 const WORDS = '(?:[^.;:!?\\n]|[.:](?=[\\w:]))'
 const VERB = '(?:fix|correct|update|adjust|change|edit|replace|repair)'
@@ -38,18 +38,36 @@ export function withWrongParts(task: string): string {
   return [IS_WRONG, HAS_WRONG].reduce((text, statement) => {
     const found = [...text.matchAll(statement)].at(0)
     const { part = '', where = '' } = found?.groups ?? {}
-    const order = found === undefined ? null : orderFor(part, statement === HAS_WRONG ? ` in ${where}` : where)
-    if (found === undefined || order === null) return text
+    if (found === undefined) return text
     const end = found.index + found[0].length
-    return text.slice(0, end) + withOrder(text.slice(end), part, order)
+    const order = orderFor(part, statement === HAS_WRONG ? ` in ${where}` : where)
+    const rest = order === null ? withPlace(text.slice(end), part) : withOrder(text.slice(end), part, order)
+    return text.slice(0, end) + rest
   }, direct)
 }
+
+/** "The expectation in its last line is wrong. Please correct that in a_test.py": the order names the file. */
+const withPlace = (text: string, part: string): string =>
+  /^(?:expect|assert)/i.test(part)
+    ? text.replace(
+        PLACED,
+        (said, before: string, path: string) => before + (orderFor(part, ` in ${path}`) ?? said.slice(before.length)),
+      )
+    : text
+
+const PLACED = new RegExp(
+  `((?:^|[.;:,!?\\n–—-]|\\b(?:and|so|then))\\s*(?:please\\s)?)${VERB}\\s(?:it|them|that|this|the\\s(?:expected\\s)?\\w+)\\sin\\s(?:the\\s)?["'\`]?([\\w./-]+\\.\\w+)["'\`]?`,
+  'i',
+)
+
+/** Other words for a part of a test, of which the task said before that it is wrong. */
+const ANY_PART = 'expectation|expected (?:value|result|output)|assertion|assert|test(?: case)?'
 
 /** The text after the statement: "correct the row" anywhere in it, or "correct it" at once. */
 function withOrder(text: string, part: string, order: string): string {
   const noun = (part.split(' ').at(-1) ?? part).replace(/(?:ies|y|s)$/i, '')
   const named = new RegExp(
-    `((?:^|[.;:,!?\\n–—-]|\\b(?:and|so|then))\\s*(?:please\\s)?)${VERB}\\s(?:the|that|this|these|those)\\s(?:${WRONG}\\s|test\\s|expected\\s)?${noun}(?:s|y|ies)?(?=\\s*(?:$|[.;,!?\\n])|\\s(?:to|so|there|accordingly|and)\\b)`,
+    `((?:^|[.;:,!?\\n–—-]|\\b(?:and|so|then))\\s*(?:please\\s)?)${VERB}\\s(?:the|that|this|these|those)\\s(?:${WRONG}\\s|test\\s|expected\\s)?(?:${noun}|${ANY_PART})(?:s|y|ies)?(?=\\s*(?:$|[.;,!?\\n])|\\s(?:to|so|there|accordingly|and)\\b|\\sin\\s(?:the|that|this)\\s(?:test|file)\\b)`,
     'i',
   )
   const pronoun = new RegExp(
