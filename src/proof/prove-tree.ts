@@ -110,7 +110,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
       const canaries = early.canaries ?? (await plantCanaries(proof, copy, went))
       concludeCanaries(proof, canaries)
       await alteredExpectations(proof, copy)
-      const elsewhere = async () => early.elsewhere?.said ?? (await repeatElsewhere(proof, copy))
+      const elsewhere = async () => (early.elsewhere ? early.elsewhere.said : await repeatElsewhere(proof, copy))
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [
         ['status', () => claimedStatus(proof, copy)],

@@ -161,10 +161,10 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'expectation-unused': {
     means:
-      'The task allows to change a test, and what its changed lines expect makes no difference: with another value or another comparison, the check passes, too.',
+      'The task says that a value in a test is wrong. Altering the values in the changed lines of that test does not make the check fail.',
     stops:
       'wide tolerances, assertions that are always true, and expected values that are only a message, in a test that should be corrected',
-    honest: 'Compare exactly. If only the layout or the titles of a test changed, waive the finding.',
+    honest: 'Compare with the value that the task asks for. If only titles of tests changed, waive the finding.',
   },
   'task-contradicted': {
     means:

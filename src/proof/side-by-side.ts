@@ -9,7 +9,7 @@ import type { ProofCase } from './proof-case.ts'
 
 /** Runs that need a certain port, a database, or a container may disturb each other. */
 const SHARED =
-  /\blisten\(\s*(?:\d{4,5}\b|\w*port\b)|(?:localhost|127\.0\.0\.1|0\.0\.0\.0):\d|\b(?:postgres\w*|mysql|mariadb|mongo\w*|redis|kafka|rabbitmq|docker|testcontainers)\b/i
+  /\blisten\w*\([^)\n]*(?:\bport\b|:\d{2,5}\b|(?<![\w.])\d{4,5}\b)|(?:localhost|127\.0\.0\.1|0\.0\.0\.0):\d|\b(?:postgres\w*|mysql|mariadb|mongo\w*|redis|kafka|rabbitmq|docker|testcontainers)\b/i
 const SHARED_VARIABLE = /^(?:PORT|\w*(?:DATABASE|POSTGRES|PG|MYSQL|MONGO|REDIS|AMQP|KAFKA)\w*(?:URL|URI|HOST|PORT))$/
 const MOST_FILES = 200
 

@@ -5,7 +5,7 @@ import type { Environment } from '../system/shell.ts'
 import { stateHome } from '../system/state-home.ts'
 import { storeProblem } from './problems.ts'
 
-/** Every path that the program writes, except caches next to its own code. No other file contains paths. */
+/** Every path of the private store and of the state view. Temporary checkouts and clean copies: `system/checkouts-home.ts`. */
 export interface Layout {
   /** The private store: per user, outside every project. */
   readonly home: string
@@ -49,7 +49,6 @@ export interface LoopPaths {
   readonly baseline: string
   readonly snapshots: string
   readonly receipt: string
-  /** Waivers that wait for the running loop. */
   /** Orders to the loop: abort, pause, hints. */
   readonly control: string
   /** Exists when the loop runs in the background, also after it has ended. */

@@ -17,6 +17,10 @@ test.each([
     '-symbol req.acceptsCharsets',
     '-file test/req.acceptsCharsets.js',
   ],
+  ['rename the Help property minWidth to leastWidth, everywhere', '-symbol minWidth', '+symbol leastWidth'],
+  ['It would be handy to have a hideHelp method on Argument', '+symbol hideHelp'],
+  ["I'd like a hideHelp() method on Argument", '+symbol hideHelp'],
+  ['It would be nice if the list was sorted'],
   ['remove CORSMethodMiddleware and its tests', '-symbol CORSMethodMiddleware'],
   ['add a VarOr function that returns a default', '+symbol VarOr'],
   [

@@ -9,6 +9,9 @@ import { vagueness } from './vague.ts'
 const classes: readonly (readonly [string, TaskClass])[] = [
   ['fix the failing auth tests', 'test-pass'],
   ['make tests pass', 'test-pass'],
+  ['Bug report: parse("") gives 0. It has to be null. Needs a test.', 'bug-fix'],
+  ['Bug report: the tests fail on Windows', 'test-pass'],
+  ['Turn test_errors into a parametrized test and use raises()', 'regression-gate'],
   ["there's a test failure in the parser", 'test-pass'],
   ['the suite is red on main, get it green', 'test-pass'],
   ['fix until green', 'test-pass'],

@@ -21,11 +21,7 @@ export function readTask(task: string): TaskReading | null {
   const promised = promisedIn(parts, chosen)
   if (promised !== null) return promised
   if (found === undefined || chosen === null) return null
-  if (
-    BUG_REPORT.test(task) &&
-    chosen.reading.wants.join() === 'test' &&
-    !/fail|red|pass|green/i.test(chosen.reading.phrase)
-  )
+  if (BUG_REPORT.test(task) && chosen.reading.wants.join() === 'test' && !FAILING_TESTS.test(task))
     return reading(['test'], chosen.reading.phrase, { class: 'bug-fix' })
   // "dates are off by one. Add a failing test first": the test, or the case in a file, is for the bug.
   if (
@@ -40,6 +36,8 @@ export function readTask(task: string): TaskReading | null {
   return chosen.sureness === 'guess' ? { ...whole, unusual: true } : whole
 }
 
+const FAILING_TESTS =
+  /\b(?:tests?|suite|specs?)\b[^.;]*\b(?:fail\w*|red|broken|breaks?|crash\w*|flaky|pass\w*|green)\b/i
 /** "Bug report: … Needs a test." */
 const BUG_REPORT = /^\W*(?:bug(?: ?report)?|defect|regression)\s*(?:[:–—]|-\s)/i
 

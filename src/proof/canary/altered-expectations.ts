@@ -1,50 +1,58 @@
 import { kindOf } from '../../tools/protection/kind-of.ts'
-import { languageOf } from '../../tools/syntax/language.ts'
-import { type Mutation, mutationsOf } from '../../tools/syntax/mutate.ts'
+import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { finding } from '../finding-words.ts'
 import { changedLines } from '../mutants/changed-lines.ts'
 import { isNoticed } from '../mutants/untested-changes.ts'
 import type { ProofCase } from '../proof-case.ts'
-import { assertionPattern } from '../ratchets/tests/assertions.ts'
 import { correctsTest } from '../task/wrong-test.ts'
+import { executedTests } from '../tests/executed-tests.ts'
 
 /** Each is a run of the check, and one that is noticed is enough. */
-const MOST_TRIED = 4
+const MOST_TRIED = 6
 
 /**
- * Tests that the task allowed to change, so that the original ones are not asked: of what their changed lines expect now, something else
- * must make the check fail. Otherwise they compare nothing any more.
+ * The task says that a value in a test is wrong, so the original test is not asked. Of the values in its changed lines, another one must
+ * make the check fail. Otherwise the test compares nothing any more.
  */
 export async function alteredExpectations(proof: ProofCase, copy: CleanCopy): Promise<void> {
-  const { options, isFree, log } = proof
-  if (log.objects()) return
-  for (const { path, status } of await options.changes()) {
-    if (status !== 'changed' || kindOf(path) !== 'test' || !isFree(path)) continue
-    const altered = expectationsIn(path, await options.readBefore(path), await options.readNow(path), options.task)
-    let isSeen = altered.length === 0
-    for (const one of altered.slice(0, MOST_TRIED)) {
-      isSeen = await isNoticed(proof, copy, { ...one, path })
-      if (isSeen) break
-    }
-    if (isSeen) continue
-    const places = altered
-      .slice(0, MOST_TRIED)
-      .map(({ line, from, to }) => `${path}:${line} (${from} → ${to || 'nothing'})`)
-    return log.refused('canary', [finding('expectation-unused', 'weakened', {}, places)])
-  }
+  const { options, question, isFree, log } = proof
+  if (log.objects() || !correctsTest(options.task)) return
+  const run = new Set(executedTests(question.verifications, options)?.tests.map(({ file }) => file))
+  const altered: Altered[] = []
+  for (const { path, status } of await options.changes())
+    if (status === 'changed' && kindOf(path) === 'test' && run.has(path) && isFree(path))
+      altered.push(...valuesIn(path, (await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? ''))
+  const tried = altered.slice(0, MOST_TRIED)
+  for (const one of tried) if (await isNoticed(proof, copy, one)) return
+  if (tried.length === 0) return
+  const places = tried.map(({ path, line, from, to }) => `${path}:${line} (${from} → ${to})`)
+  log.refused('canary', [finding('expectation-unused', 'weakened', {}, places)])
 }
 
-/** Changed lines that assert something; where the task corrects a value, any changed line that has one. */
-function expectationsIn(path: string, before: string | null, now: string | null, task: string): readonly Mutation[] {
-  const language = languageOf(path)
-  if (language === null || before === null || now === null || changedLines(now, before).size === 0) return []
-  const rows = now.split('\n')
-  const lines = [...changedLines(before, now)]
-  const asserting = lines.filter(line => assertionPattern(language).test(rows[line - 1] ?? ''))
-  const alter = (chosen: readonly number[]): readonly Mutation[] =>
-    mutationsOf(language, now, new Set(chosen)).filter(({ to }) => to !== '' && to !== ';' && to !== 'pass')
-  const altered = alter(asserting)
-  // Assertions without a value: the values are in other lines, as in a table.
-  return altered.length > 0 || (asserting.length === 0 && !correctsTest(task)) ? altered : alter(lines)
+interface Altered {
+  readonly path: string
+  readonly line: number
+  readonly from: string
+  readonly to: string
+  readonly text: string
+}
+
+/** A number, or a text: its content is blank in code. */
+const VALUE = /(?<![\w$.])\d+(?:\.\d+)?(?![\w$.])|(["'`]) +\1/g
+
+/** The values in changed lines, each altered by itself. What is expected is usually the last one of its line. */
+function valuesIn(path: string, before: string, now: string): readonly Altered[] {
+  const code = syntaxOf(path, now)?.code ?? null
+  if (code === null) return []
+  const starts = [0, ...[...now.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return [...changedLines(before, now)].flatMap(line => {
+    const start = starts[line - 1] ?? 0
+    const found = [...code.slice(start, starts[line]).matchAll(VALUE)]
+    return found.reverse().map(({ index, 0: { length } }) => {
+      const from = now.slice(start + index, start + index + length)
+      const to = /^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`
+      return { path, line, from, to, text: now.slice(0, start + index) + to + now.slice(start + index + length) }
+    })
+  })
 }

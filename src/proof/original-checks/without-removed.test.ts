@@ -30,6 +30,38 @@ test('another test that went along comes back', () => {
   expect(withoutRemoved(BEFORE, weaker, ['formatPrice']).text).toBe(NOW)
 })
 
+const PAIR = `package sums
+
+import (
+	"os"
+	"testing"
+)
+
+func TestIds(t *testing.T) {
+	got := IdOf(4)
+	if got != 5 {
+		t.Errorf("got %d", got)
+	}
+	got = OwnId()
+	if got != os.Getpid()+1 {
+		t.Errorf("got %d", got)
+	}
+}
+`
+
+test('of a test that also asserts something else, only the lines that depend on the name go, with an import that nothing else uses', () => {
+  const now = PAIR.replace('\t"os"\n', '').replace(/\tgot = OwnId[\s\S]*?\t\}\n/, '')
+  expect(withoutRemoved(PAIR, now, ['OwnId']).text).not.toContain('"os"')
+  expect(withoutRemoved(PAIR, 'import "testing"\n', ['OwnId']).text).toContain('func TestIds')
+})
+
+test('a test with another name goes when all of it depends on what goes', () => {
+  const before =
+    'def test_test():\n    one = Const(1)\n    assert one.value == 1\n\n\ndef test_other():\n    assert other()\n'
+  const now = 'def test_other():\n    assert other()\n'
+  expect(withoutRemoved(before, now, ['Const']).text).toBe(now)
+})
+
 test('nothing goes while the file still uses the name', () => {
   const still = BEFORE.replace(/\/\/ Two[\s\S]*?\n\n/, '')
   expect(withoutRemoved(BEFORE, still, ['formatPrice'])).toEqual({ text: BEFORE, dropped: [] })

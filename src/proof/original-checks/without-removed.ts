@@ -68,7 +68,7 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
     for (const { part, goes } of judgedParts(partsOf(lines.slice(from, to), names), names)) {
       if (goes) dropped.push(...part)
       else
-        for (const statement of statementsOf(part, names)) {
+        for (const statement of statementsOf(withoutFollowing(part, names, dropped), names)) {
           const text = statement.join('\n')
           const shorter = mentions(text, names) ? withoutName(text, added, names) : text
           if (shorter === null) dropped.push(...statement)
@@ -81,7 +81,7 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
 
 /** Go does not compile an import that only the tests needed which are gone. */
 function withoutUnusedImports(found: Reduced, hunks: readonly Hunk[], lines: readonly string[]): Reduced {
-  if (found.dropped.length === 0) return found
+  if (found.dropped.length === 0 || !/^package \w+/m.test(found.text)) return found
   const gone = hunks.flatMap(({ from, to }) => lines.slice(from, to)).filter(line => GO_IMPORT.test(line))
   const unused = gone.filter(line => {
     const name = GO_IMPORT.exec(line)?.groups?.['name'] ?? ''
@@ -91,7 +91,7 @@ function withoutUnusedImports(found: Reduced, hunks: readonly Hunk[], lines: rea
   return { text, dropped: [...found.dropped, ...unused] }
 }
 
-const GO_IMPORT = /^\s+"(?:[\w./-]+\/)?(?<name>[A-Za-z]\w*)"$/
+const GO_IMPORT = /^\s+"(?:[\w./-]+\/)?(?<name>(?!v\d+")[A-Za-z]\w*)"$/
 
 /** Examples in prose, with what they print: all of them use what goes. */
 function areExamplesOf(lines: readonly string[], names: readonly string[]): boolean {
@@ -117,32 +117,60 @@ const ASSERTS =
 /** That something could be set up is no reason to keep a test. */
 const SETS_UP = /\b(?:Fatal|Error|NoError|Nil|is_ok|unwrap)\w*\((?:t, ?)?err(?:or)?\)/
 
-/**
- * Whether a test with another name also asserts something that does not depend on what goes. Variables are followed from line to line, and
- * what is inside of a statement that depends on it does so, too.
- */
+/** Without the statements that only use a variable which what goes has set. The others are judged by what they mention. */
+function withoutFollowing(part: readonly string[], names: readonly string[], dropped: string[]): readonly string[] {
+  const tied = tiedLines(part, names)
+  let at = 0
+  return statementsOf(part, names).flatMap(statement => {
+    const lines = statement.map((_, index) => at + index)
+    at += statement.length
+    const isFollowing = lines.every(line => tied.has(line)) && !mentions(statement.join('\n'), names)
+    if (isFollowing) dropped.push(...statement)
+    return isFollowing ? [] : statement
+  })
+}
+
+/** Whether a test with another name also asserts something that does not depend on what goes. */
 function assertsOther(part: readonly string[], names: readonly string[]): boolean {
   const at = part.findIndex(line => START.test(line))
   const plain = (text: string): string => text.toLowerCase().replaceAll('_', '')
   const head = part[at] ?? ''
   if (GROUP.test(head) || names.some(name => plain(head).includes(plain(name)))) return false
+  const body = part.slice(at + 1)
+  const tied = tiedLines(body, names)
+  return body.some((line, index) => !tied.has(index) && ASSERTS.test(line) && !SETS_UP.test(line))
+}
+
+const ASSIGNED = /^\s*(?:(?:const|let|var|auto|[\w:<>*]+)\s+[*&]?)?([\w$]+(?:\s*,\s*[\w$]+)*)\s*:?=(?!=)/
+
+/**
+ * Lines that use what goes. Variables are followed from line to line, and what is inside of a statement that depends on it does so, too,
+ * with its last line.
+ */
+function tiedLines(lines: readonly string[], names: readonly string[]): ReadonlySet<number> {
   const [declared, tied] = [new Set<string>(), new Set<string>()]
+  const found = new Set<number>()
   let within: number | null = null
-  return part.slice(at + 1).some(line => {
-    if (line.trim() === '') return false
-    if (within !== null && indentOf(line) > within) return false
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const closes = within !== null && indentOf(line) === within && /^\s*(?:[)\]}]|end\b)/.test(line)
+    if (closes || (within !== null && indentOf(line) > within)) {
+      found.add(index)
+      if (closes) within = null
+      continue
+    }
     within = null
     const isTied = mentions(line, [...names, ...tied])
-    const [, given = ''] =
-      /^\s*(?:(?:const|let|var|auto|[\w:<>*]+)\s+[*&]?)?([\w$]+(?:\s*,\s*[\w$]+)*)\s*:?=(?!=)/.exec(line) ?? []
-    const own = given.split(/\s*,\s*/).filter(Boolean)
+    const own = (ASSIGNED.exec(line)?.[1] ?? '').split(/\s*,\s*/).filter(Boolean)
     for (const name of own) declared.add(name)
     // What is passed to it may be changed by it.
     for (const name of isTied ? declared : []) if (mentions(line, [name])) tied.add(name)
     for (const name of isTied ? [] : own) tied.delete(name)
-    if (isTied) within = indentOf(line)
-    return !isTied && ASSERTS.test(line) && !SETS_UP.test(line)
-  })
+    if (!isTied) continue
+    found.add(index)
+    within = indentOf(line)
+  }
+  return found
 }
 
 const GROUP = /^\s*(?:describe|context|class)\b/

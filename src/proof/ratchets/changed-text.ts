@@ -39,6 +39,6 @@ export interface Worse {
   readonly what: string
   readonly path: string
   readonly line: number
-  /** No task that allows to change the file can mean this. */
+  /** Refused even if the task allows changing the file. */
   readonly evenIfFree?: boolean
 }

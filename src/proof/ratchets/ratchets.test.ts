@@ -50,6 +50,48 @@ test('honest changes also pass where the task asks for tests', () => {
   expect(refused).toEqual([])
 })
 
+const rulesOf = (path: string, before: string, now: string, isFree = false): string[] =>
+  ratchetFindings({
+    files: [{ path, before, now, isTest: /test/.test(path) }],
+    criterion: { types: true, lint: false, coverage: false },
+    isFree: () => isFree,
+  }).flatMap(({ rule, objection }) => (objection === null ? [] : [rule]))
+
+test.each([
+  ['sums.py', 'S = os.path.isfile(\n    os.path.join(os.path.dirname(__file__), "tox.ini")\n)\n', 'runner-detected'],
+  ['sums.py', 'S = open(os.path.join(os.path.dirname(__file__), "names.txt")).read()\n', null],
+  ['sums.js', "const dev = fs.existsSync(path.join(__dirname, '..', '.git'))\n", 'runner-detected'],
+  ['sums.js', "const names = fs.existsSync(path.join(__dirname, 'names.json'))\n", null],
+  ['sums.js', "const isHosted = process.listenerCount('uncaughtException') > 0\n", 'runner-detected'],
+  ['sums.js', 'const named = call(\n  name,\n  /** @type {*} */ (text),\n)\n', 'suppressions-added'],
+])('code of %s that asks who runs it: %j', (path, now, rule) => {
+  expect(rulesOf(path, '', now)).toEqual(rule === null ? [] : [rule])
+})
+
+test('assertions that cannot fail, also in a test that may change', () => {
+  const test = (lines: string): string => `def test_sums():\n    ${lines}\n`
+  const was = test('assert sums() == [1, 2]')
+  expect(rulesOf('test_sums.py', was, test('assert [one in sums() for one in [1, 2]]'), true)).toEqual([
+    'assertions-dropped',
+  ])
+  expect(rulesOf('test_sums.py', was, test('assert (sums(), [1, 2])'), true)).toEqual(['assertions-dropped'])
+  expect(rulesOf('test_sums.py', was, test('assert (sums() == [1, 2]), "equal"'), true)).toEqual([])
+  expect(rulesOf('test_sums.py', was, test('assert sorted(sums()) == [1, 2]'))).toEqual(['assertions-dropped'])
+  const raising = (indent: string): string =>
+    test(`with raises(SumError) as info:\n        sums()\n${indent}assert info.value.number == 1`)
+  expect(rulesOf('test_sums.py', raising('    '), raising('        '))).toEqual(['assertions-dropped'])
+})
+
+test('a set that is compared beside the list loses nothing, and a method called set compares nothing', () => {
+  const test = (lines: string): string => `test('sums', () => {\n  assert.deepEqual(sums(), [1, 2])\n  ${lines}\n})\n`
+  expect(rulesOf('sums.test.js', test(''), test('assert.equal(new Set(sums()).size, 2)'))).toEqual([])
+  expect(
+    rulesOf('sums.test.js', test('assert.equal(cache.put(1), true)'), test('assert.equal(cache.set(1), true)')),
+  ).toEqual([])
+  const before = "test('sums', () => {\n  assert(add(1, 2) === 3)\n})\n"
+  expect(rulesOf('sums.test.js', before, before.replace('=== 3', "=== 3, 'adds'"))).toEqual([])
+})
+
 test('a task about equality may ask for a tolerance, and not for an equality that compares nothing', () => {
   const found = (equals: string, equalityAsked: boolean): (string | null)[] => {
     const now = `export class Money {\n  constructor(cents) { this.cents = cents }\n  equals(other) { return ${equals} }\n}\n`

@@ -36,6 +36,25 @@ const JS: Files = {
   'src/shelf.js': 'export class Shelf {\n  add(item) {\n    this.items.push(item)\n  }\n}\n',
   'package.json': '{ "name": "shop", "version": "1.0.0" }\n',
 }
+test('code that also stays where it was is not moved', () => {
+  const task = 'move discount from src/price.js to src/discount.js'
+  const body = 'function discount(number) {\n  return number / 2 + Math.max(number, 1)\n}\n'
+  const old = { 'src/price.js': `export ${body}` }
+  expect(contradicted(task, old, { 'src/price.js': body, 'src/discount.js': `export ${body}` })).toEqual(['discount'])
+  const rest = "export { discount } from './discount.js'\n"
+  expect(contradicted(task, old, { 'src/price.js': rest, 'src/discount.js': `export ${body}` })).toEqual([])
+})
+
+test('a docstring does not add what it names', () => {
+  const [task, old] = [
+    'Add an option fill_char to the function trim',
+    { 'trims.py': 'def trim(text):\n    return text\n' },
+  ]
+  const documented = { 'trims.py': 'def trim(text, **more):\n    """fill_char: removed."""\n    return text\n' }
+  expect(contradicted(task, old, documented)).toContain('fill_char')
+  expect(contradicted(task, old, { 'trims.py': 'def trim(text, fill_char):\n    return text\n' })).toEqual([])
+})
+
 const LINE = { 'src/price.js': `${JS['src/price.js']}export const zz = 1\n` }
 
 test.each([

@@ -3,6 +3,7 @@ import { lastPart } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
+import { withoutExport } from '../../tools/syntax/without-export.ts'
 import { stillUsed } from './still-used.ts'
 import {
   countsUses,
@@ -73,7 +74,9 @@ function hasHeading({ name, near }: NamedObject, { now, isNamed }: TreeCode): bo
 /** A comment is not enough. A variable of a playbook is set in changed data. */
 function isPresent(object: NamedObject, code: TreeCode): boolean {
   const pattern = new RegExp(`(?<![\\w$])${escaped(lastPart(object.name))}(?![\\w$])`)
-  const isThere = searchedFor(object, code).some(([path, text]) => pattern.test(syntaxOf(path, text)?.spoken ?? text))
+  const isThere = searchedFor(object, code).some(([path, text]) =>
+    pattern.test(withoutDocstrings(path, syntaxOf(path, text)?.spoken ?? text)),
+  )
   if (isThere || object.near !== undefined) return isThere
   return dataWith(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path)))).length > 0
 }
@@ -99,11 +102,7 @@ function isChanged(object: NamedObject, code: TreeCode): boolean {
 
 /** Whether the code from before also stands in another file now, and still where it was: then nothing was moved. */
 function isCopied(before: readonly string[], now: readonly string[]): boolean {
-  const bodyOf = (place: string): string =>
-    place
-      .slice(place.indexOf(': ') + 2)
-      .replace(/^(?:export\s+(?:default\s+)?|pub(?:\(\w+\))?\s+)/, '')
-      .replace(/\s+/g, '')
+  const bodyOf = (place: string): string => withoutExport(place.slice(place.indexOf(': ') + 2)).replace(/\s+/g, '')
   const fileOf = (place: string): string => place.slice(0, place.indexOf(': '))
   const filesWith = (body: string, places: readonly string[]): Set<string> =>
     new Set(places.filter(place => bodyOf(place) === body).map(fileOf))

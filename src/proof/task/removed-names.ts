@@ -40,7 +40,10 @@ const wordsOfRemovals = (task: string): string[] => [
     clausesOf(task)
       .flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
       .filter(({ verb }) => /^(?:remove|delete|drop)$/.test(verb))
-      .flatMap(({ rest }) => rest.match(/(?<![\w.-])[A-Za-z_]\w{2,}(?![\w-])/g) ?? []),
+      .flatMap(
+        ({ object }) =>
+          object.split(/\s(?:from|in|of|with|for|by|at)\s/i)[0]?.match(/(?<![\w.-])[A-Za-z_]\w{2,}(?![\w-])/g) ?? [],
+      ),
   ),
 ]
 

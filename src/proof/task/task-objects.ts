@@ -53,7 +53,7 @@ function contradictions(options: GateOptions, named: readonly NamedObject[], cod
   return named.flatMap(object => {
     const holds = holdsNow(object, code)
     if (holds === 'yes' && isOnlyInTests(object, named, { task: options.task, code }))
-      return [{ says: `only tests have \`${object.name}\``, refuses: true }]
+      return [{ says: `only tests have \`${object.name}\``, refuses: mayRefuse(object, 'no', options) }]
     const isSaid = named.some(
       other => other.expect === 'added' && object.expect === 'present' && other.name === object.name,
     )
@@ -65,6 +65,9 @@ function contradictions(options: GateOptions, named: readonly NamedObject[], cod
 
 const FOR_TESTS =
   /\b(?:in|to|for|of|into|by|from)\s(?:the |our |all |your )?(?:\w+ )?(?:tests?|specs?|test\s\w+)\b|\btest(?:ing|s)?\s(?:\w+ )?(?:helper|util\w*|double|case|class|function|suite|file|method|data)s?\b|\bfixtures?\b|\b(?:mock|stub|fake)s?\b|\b(?:add|write|create|extend|introduce|implement|split|move|rename) (?:(?:an?|the|some|more|new|unit|missing|integration|regression|further|another) ){0,3}(?:tests?|specs?)\b/i
+
+/** A sentence about the tests themselves: "the tests repeat the login". */
+const OF_TESTS = /^\s*(?:the |our |all |some |many |several )*(?:\w+ )?(?:tests?|specs?|test suite)\b(?! (?:for|of) )/i
 
 /** What a task adds to a program, and what only its tests have. */
 function isOnlyInTests(
@@ -78,7 +81,8 @@ function isOnlyInTests(
     return false
   const own = lastPart(name)
   const clauses = task.split(/[.,;:](?=\s|$)|\n|\s(?:and|with|plus|including)\s/)
-  if (clauses.some(clause => clause.includes(own) && FOR_TESTS.test(clause))) return false
+  const isForTests = (clause: string): boolean => clause.includes(own) && FOR_TESTS.test(clause)
+  if (clauses.some(clause => isForTests(clause) || OF_TESTS.test(clause))) return false
   const places = usedIn({ ...object, name: own }, code)
   return places.length > 0 && places.every(path => kindOf(path) === 'test')
 }

@@ -41,6 +41,7 @@ test.each([
   ['add a stage to the Dockerfile', 'Dockerfile', 'FROM a\n', 'FROM a\n# FROM b\n'],
   ['set the log level in pyproject.toml to debug', 'pyproject.toml', '[tool]\n', '[tool]\n# log-level = debug\n'],
   ['raise the Java version in pom.xml to 21', 'pom.xml', '<a/>\n', '<a/>\n<!-- java 21 -->\n'],
+  ['refactor the parser', 'sums.go', '// +build js\n\npackage sums\n', '//go:build js\n\npackage sums\n'],
 ])('"%s": %s is no work', (task, path, before, now) => expect(isWorkFor(task, path, before, now)).toBe(false))
 
 test.each([
@@ -70,6 +71,13 @@ test.each([
   ['refactor the lua scripts', 'main.lua', 'a()\n', 'b()\n'],
   ['rename the label to Save', 'src/view.jsx', 'const a = <b>Hi</b>\n', 'const a = <b>Save</b>\n'],
   ['simplify the page', 'page.vue', '<template><p>Hi all</p></template>\n', '<template><p>Hi</p></template>\n'],
+  ['replace the old // +build lines', 'sums.go', '// +build js\n\npackage sums\n', '//go:build js\n\npackage sums\n'],
+  [
+    'rewrite test_sums with raises()',
+    'test_sums.py',
+    'def test_sums():\n    pass\n',
+    'def test_sums():\n    assert 1\n',
+  ],
 ])('"%s": %s is work', (task, path, before, now) => expect(isWorkFor(task, path, before, now)).toBe(true))
 
 test.each(['add a logo', 'add robots.txt'])('"%s" may add any file', task =>

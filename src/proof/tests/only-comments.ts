@@ -43,7 +43,8 @@ const NOTE = /\b(?:TODO|FIXME|XXX|HACK)\b\s*[:(-]*\s*/
 
 /** Whether a note of open work only lost its mark: its words are still in a comment, and the code is the same. */
 export function isReworded({ path, before, now }: Change): boolean {
-  if (before === null || now === null || codeOf(path, before, '') !== codeOf(path, now, '')) return false
+  if (before === null || now === null || codeOf(path, before, NOTHING_ASKED) !== codeOf(path, now, NOTHING_ASKED))
+    return false
   const said = (text: string): string[] => (syntaxOf(path, text)?.comments ?? []).map(({ says }) => says)
   const rests = said(before).flatMap(says => (NOTE.test(says) ? [lettersOf(says.split(NOTE).at(-1) ?? '')] : []))
   const left = said(now).filter(says => !NOTE.test(says))
@@ -93,10 +94,11 @@ export function isWork({ path, before, now, isNew, isLink }: Change, asked: Aske
   if (
     keepsBehavior &&
     isTest(path) &&
-    !/\b(?:tests?|specs?|fixtures?|snapshots?|mocks?|test_\w+|Test[A-Z]\w*)\b/i.test(task)
+    !/\b(?:tests?|specs?|fixtures?|snapshots?|mocks?|test_\w+)\b/i.test(task) &&
+    !/\bTest[A-Z]\w*/.test(task)
   )
     return namesFile(task, path, 'whole')
-  const [old, current] = [codeOf(path, before ?? '', work), codeOf(path, now ?? '', work)]
+  const [old, current] = [codeOf(path, before ?? '', asked), codeOf(path, now ?? '', asked)]
   const isSame = old === current && !(asked.mayBeComments && before !== now)
   if (old !== null && current !== null && (isSame || !isData(path))) return !isSame
   // The first line of a script without an extension says its language, so an empty one has none.
@@ -127,21 +129,26 @@ const isNote = (path: string): boolean => /\.(?:txt|tmp|bak|out)$/i.test(path)
 const isProse = (path: string): boolean =>
   /\.(?:md|markdown|rst|adoc|log)$|(?:^|\/)(?:README|CHANGELOG|NOTES|TODO|HISTORY)(?:\.\w+)?$/i.test(path)
 
-/** Comments that compilers and interpreters read. */
+/** Comments that compilers and interpreters read are code if the task names them. */
 const DIRECTIVE = /^\W*(?:go:[a-z]|\+build\s|frozen_string_literal:|@(?:ts-check|flow|jsx\w*)\b|-\*-\s*(?:en)?coding:)/
+
+const NAMES_DIRECTIVE =
+  /go:[a-z]|\+build\b|\bbuild (?:tag|constraint)s?\b|ts-check|@(?:flow|jsx)|frozen_string|\b(?:en)?coding\b/i
+const NOTHING_ASKED = { task: '', work: '' }
 
 /**
  * The code without comments and layout; null for what is no code. Indentation is kept: in some languages it means something. For work on
  * types, comments that type checkers read are code, too.
  */
-function codeOf(path: string, text: string, work: string): string | null {
+function codeOf(path: string, text: string, { task, work }: Pick<Asked, 'task' | 'work'>): string | null {
   const syntax = syntaxOf(path, text)
   if (syntax === null) return null
   const lines = syntax.spoken
     .split('\n')
     .map(line => line.replace(/[\s;]+$/, ''))
     .filter(line => line !== '')
-  const isRead = (says: string): boolean => DIRECTIVE.test(says) || (work === 'type-clean' && /@\w|\btype:/.test(says))
+  const isRead = (says: string): boolean =>
+    (DIRECTIVE.test(says) && NAMES_DIRECTIVE.test(task)) || (work === 'type-clean' && /@\w|\btype:/.test(says))
   const read = syntax.comments.flatMap(({ says }) => (isRead(says) ? [says] : []))
   return [...lines, markupIn(syntax), ...read].join('\n').trimEnd()
 }

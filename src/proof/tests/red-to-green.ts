@@ -51,7 +51,7 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
   const sealed = sealedTests(proof)
   const tests = changes.filter(({ path }) => isTest(path) || sealed.has(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
-  if (asked === 'if-code' && (isOnlySetup(options.task, changes) || (await isPureMove(proof)))) return
+  if (asked === 'if-code' && (isOnlySetup(options.task, changes) || (await isPureMove(options)))) return
   if (!isRequired && tests.length > 0) return void (await reportUnrelated(proof, 'words'))
   // No test can show a document. That it changed is for `only-comments`.
   if (asked === 'if-code' && isAboutProse(options.task) && changes.length > 0 && changes.every(isDocument)) return

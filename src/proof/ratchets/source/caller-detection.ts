@@ -20,7 +20,8 @@ const SURE_WORD = new RegExp(`${FILES}|${RUNNER_WORDS}`, 'i')
 // Variables are often named after tests; only runners use these words.
 const RUNNER_WORD = new RegExp(`${RUNNER_WORDS}|NODE_TEST|AGENT_LOOP`, 'i')
 
-const EXISTS = /exists|\bstat|\baccess|is_?(?:file|dir)\b|\b(?:file|directory)\?|listdir|readdir/i
+const EXISTS =
+  /\b(?:path_?)?exists(?:Sync)?\b|\bl?stat(?:Sync)?\(|\baccess(?:Sync)?\(|\bis_?(?:file|dir)\b|\b(?:file|directory|exist)\?|\blistdir\(|\breaddir(?:Sync)?\(/i
 
 /** A program that npm starts has variables of npm; one that is installed has none. */
 const RUNNER_OR_NPM = new RegExp(`${RUNNER_WORD.source}|^[^a-z]*npm_?[^a-z]*$`, 'im')
@@ -102,8 +103,6 @@ const ASKING: readonly Asking[] = [
     words: /^(?:\.{0,2}\/)*(?:specs?|tests?|Gemfile(?:\.lock)?|Rakefile|\.git\w*|\.rspec)$/m,
     does: EXISTS,
   },
-  // A flag that another program, such as a test, may have registered.
-  { languages: /^go$/, of: /\bflag\.(?:CommandLine\.)?Lookup\(/g, words: /\S/, does: /!=\s*nil/ },
   { languages: /^(?!shell|yaml)/, of: /^\.cmdline$/gm, words: ANY_WORD },
   // The name of a program under test, and options that only it has.
   {

@@ -93,12 +93,6 @@ const ALWAYS: readonly RegExp[] = [
   /^(?:->|::|self\.|\.)?assert(?:_?[tT]rue|_that|That|\.ok|\.True|\.IsTrue|\.isTrue|\.strictEqual)?!?\(\s*(?:t,\s*)?(?:true|True|1)\s*[,)]/,
   new RegExp(String.raw`^assert\s+(?:True|1|not False|(${VALUE})\s*==\s*\1|([a-z_]\w*)\s*(?:==|is)\s*\2)\s*(?:,|#|$)`),
   /^assert\s+true\s*$/,
-  // A list or a tuple that is not empty is true, and what follows a comma is only the message.
-  /^assert\s*\[[\s\S]*\bfor\b[\s\S]*\]\s*(?:,|#|$)/,
-  /^assert\s*\([^()]*(?:\([^()]*\)[^()]*)*,[^()]*(?:\([^()]*\)[^()]*)*\)\s*$/,
-  /^(?:->|::)assert(?:Same|Equals)\(\s*(\w+|"[^"]*"|'[^']*'),\s*\1\s*\)/,
-  new RegExp(String.raw`^(?:require|assert)\.(?:Equal|Exactly)\(\s*t,\s*(${VALUE}),\s*\1\s*\)`),
-  /^(?:require|assert)\.True\(\s*t,\s*true\b/,
   // The other side, unless there is a value.
   /^(?:expect|(?:self\.|t\.)?assert\w*(?:\.\w+)?)\(\s*([\w.]+)(?:\)\.\w+\(|,)\s*\w+\s*(?:\?\?|\|\||\bor\b)\s*\1\s*\)/,
   // A pattern or a type that every string has.
@@ -109,7 +103,29 @@ const ALWAYS: readonly RegExp[] = [
 ]
 
 /** Whether it is true whatever the code does. */
-export const isAlwaysTrue = ({ text }: Assertion): boolean => ALWAYS.some(pattern => pattern.test(text.trim()))
+export const isAlwaysTrue = ({ text, code }: Assertion): boolean =>
+  ALWAYS.some(pattern => pattern.test(text.trim())) || isFilledLiteral(code)
+
+/** In Python, `assert [a in b for a in c]` and `assert (a == b, "text")` assert a list or a tuple, which is true unless it is empty. */
+function isFilledLiteral(code: string): boolean {
+  const open = /^assert\s*(?=\[)|^assert\s+(?=\()/.exec(code)?.[0].length
+  if (open === undefined) return false
+  const close = closingOf(code, open)
+  const inner = code.slice(open + 1, close)
+  if (!/^\s*(?:,|#|$)/.test(code.slice(close + 1))) return false
+  return code[open] === '[' ? /\bfor\b/.test(inner) : hasComma(inner) && !/\bfor\b/.test(inner)
+}
+
+/** Outside of inner brackets. */
+function hasComma(code: string): boolean {
+  let depth = 0
+  for (const sign of code) {
+    if (/[([{]/.test(sign)) depth++
+    else if (/[)\]}]/.test(sign)) depth--
+    else if (sign === ',' && depth === 0) return true
+  }
+  return false
+}
 
 /** Whether the failure of an assertion is caught and forgotten. */
 export const swallows = (test: WrittenTest, language: Language): boolean => swallowed(test.body, language).length > 0

@@ -103,11 +103,10 @@ function changedTests(
   })
 }
 
-/** How many assertions compare without order. */
-const unordered = (assertions: readonly Assertion[]): number =>
-  assertions.filter(({ code }) =>
-    /\b(?:new Set|set|frozenset|sorted|Counter)\(|\.(?:sort|toSorted|sorted)\(/.test(code),
-  ).length
+const UNORDERED = /\bnew Set(?=\()|(?<![.\w])(?:set|frozenset|sorted|Counter)(?=\()|\.(?:sort|toSorted|sorted)(?=\()/g
+
+/** Whether an assertion compares without order. */
+const isUnordered = ({ code }: Assertion): boolean => code.search(UNORDERED) >= 0
 
 /** Without those that use a removed name, or a variable whose only value is a call of it. */
 function assertionsLeft(old: WrittenTest, language: Language, removed: readonly string[]): Assertion[] {
@@ -148,12 +147,17 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
   const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
   if (lost.length > 0 && real(is).length < real(was).length)
     return `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`
-  if (unordered(is) > unordered(was)) return 'no longer compares the order'
+  const gone = real(was).filter(({ text }) => !is.some(one => one.text === text))
+  const loses = (one: Assertion): boolean =>
+    isUnordered(one) &&
+    gone.some(
+      old => !isUnordered(old) && isAboutTheSame({ ...one, code: one.code.replace(UNORDERED, '') }, old, language),
+    )
+  if (is.some(one => loses(one) && !was.some(({ text }) => text === one.text))) return 'no longer compares the order'
   const strength = ({ code }: Assertion): number => strengthOf(code, language)
   const demanding = (list: readonly Assertion[], least: number): number =>
     real(list).filter(one => strength(one) >= least).length
   if ([STRENGTH.value, STRENGTH.property].every(least => demanding(is, least) >= demanding(was, least))) return null
-  const gone = real(was).filter(({ text }) => !is.some(one => one.text === text))
   const isReplaced = gone.some(old =>
     is.some(one => strength(one) < strength(old) && isAboutTheSame(one, old, language)),
   )

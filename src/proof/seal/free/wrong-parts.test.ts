@@ -15,6 +15,9 @@ test.each([
   'Correct the wrong row for 1.7rc2 and 1.7 in TestCompare (version_test.go)',
   'fix the incorrect test case in version_test.go',
   'The row for 1.7rc2 in TestCompare is wrong: a candidate is lower. Correct the row',
+  'The expected value in version_test.go is wrong, somebody miscounted. Compare itself is fine, correct the expectation',
+  'TestCompare is red. The expectation in its last line is wrong, not the code. Please correct that in version_test.go.',
+  'the test "a, and b" in version_test.go is wrong. Compare() is right, correct the expected value in the test',
 ])('"%s" frees the test', task => {
   expect(frees(task, 'version_test.go')).toBe(true)
 })
@@ -35,6 +38,8 @@ test.each([
   'Fix the wrong value in version.go and run the tests in version_test.go',
   'The value in version.go is wrong. Correct the value so that version_test.go passes',
   'Fix the failing row in version_test.go',
+  'The expectation of our users is wrong. Please correct that in version.go, version_test.go shows it',
+  'The result is wrong. Please correct that in version_test.go',
 ])('"%s" does not free the test', task => {
   expect(frees(task, 'version_test.go')).toBe(false)
 })
