@@ -1,3 +1,5 @@
+import { indentOf, mentions, tiedLines } from './tied-lines.ts'
+
 /** An original test file without what tests removed code, and the lines that are no longer in it. */
 interface Reduced {
   readonly text: string
@@ -41,9 +43,6 @@ export function endsTitle(line: string, title: string): boolean {
   const own = startsTest(line) ? /(["'`])(.+?)\1/.exec(line)?.[2] : undefined
   return own !== undefined && title.endsWith(` ${own}`)
 }
-
-const mentions = (text: string, names: readonly string[]): boolean =>
-  names.some(name => new RegExp(`(?<![\\w$])${name.replace(/\$/g, '\\$')}(?![\\w$])`).test(text))
 
 /** Lines `from` to `to` are gone; `added` stands there now. */
 interface Hunk {
@@ -141,38 +140,6 @@ function assertsOther(part: readonly string[], names: readonly string[]): boolea
   return body.some((line, index) => !tied.has(index) && ASSERTS.test(line) && !SETS_UP.test(line))
 }
 
-const ASSIGNED = /^\s*(?:(?:const|let|var|auto|[\w:<>*]+)\s+[*&]?)?([\w$]+(?:\s*,\s*[\w$]+)*)\s*:?=(?!=)/
-
-/**
- * Lines that use what goes. Variables are followed from line to line, and what is inside of a statement that depends on it does so, too,
- * with its last line.
- */
-function tiedLines(lines: readonly string[], names: readonly string[]): ReadonlySet<number> {
-  const [declared, tied] = [new Set<string>(), new Set<string>()]
-  const found = new Set<number>()
-  let within: number | null = null
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue
-    const closes = within !== null && indentOf(line) === within && /^\s*(?:[)\]}]|end\b)/.test(line)
-    if (closes || (within !== null && indentOf(line) > within)) {
-      found.add(index)
-      if (closes) within = null
-      continue
-    }
-    within = null
-    const isTied = mentions(line, [...names, ...tied])
-    const own = (ASSIGNED.exec(line)?.[1] ?? '').split(/\s*,\s*/).filter(Boolean)
-    for (const name of own) declared.add(name)
-    // What is passed to it may be changed by it.
-    for (const name of isTied ? declared : []) if (mentions(line, [name])) tied.add(name)
-    for (const name of isTied ? [] : own) tied.delete(name)
-    if (!isTied) continue
-    found.add(index)
-    within = indentOf(line)
-  }
-  return found
-}
-
 const GROUP = /^\s*(?:describe|context|class)\b/
 
 const isTest = (part: readonly string[]): boolean => part.some(line => START.test(line))
@@ -235,8 +202,6 @@ function startsPart(lines: readonly string[], at: number): boolean {
   const head = lines.slice(at).find(line => !ABOVE.test(line) || START.test(line))
   return head !== undefined && START.test(head) && (head === lines[at] || ABOVE.test(lines[at] ?? ''))
 }
-
-const indentOf = (line: string): number => line.length - line.trimStart().length
 
 const LARGEST = 4_000_000
 

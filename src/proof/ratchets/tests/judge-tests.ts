@@ -2,6 +2,7 @@ import { isMatcher, STRENGTH, strengthOf } from '../../../tools/protection/match
 import { plural } from '../../../tools/reading/totals.ts'
 import type { Language } from '../../../tools/syntax/language.ts'
 import { type Syntax, syntaxOf } from '../../../tools/syntax/syntax.ts'
+import { tiedLines } from '../../original-checks/tied-lines.ts'
 import { functionNamed } from '../../seal/reach/asserts-only.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
 import {
@@ -108,10 +109,22 @@ const UNORDERED = /\bnew Set(?=\()|(?<![.\w])(?:set|frozenset|sorted|Counter)(?=
 /** Whether an assertion compares without order. */
 const isUnordered = ({ code }: Assertion): boolean => code.search(UNORDERED) >= 0
 
+/** Without the lines that depend on a removed name: variables are followed from line to line. */
+function withoutTied(old: WrittenTest, removed: readonly string[]): WrittenTest {
+  const tied = tiedLines(old.code.split('\n'), removed)
+  const blank = (text: string): string =>
+    text
+      .split('\n')
+      .map((line, at) => (tied.has(at) ? ' '.repeat(line.length) : line))
+      .join('\n')
+  const code = blank(old.code)
+  return { ...old, code, spoken: blank(old.spoken), body: code.slice(old.code.length - old.body.length) }
+}
+
 /** Without those that use a removed name, or a variable whose only value is a call of it. */
 function assertionsLeft(old: WrittenTest, language: Language, removed: readonly string[]): Assertion[] {
-  const all = assertionsIn(old, language)
-  if (removed.length === 0) return all
+  if (removed.length === 0) return assertionsIn(old, language)
+  const all = assertionsIn(withoutTied(old, removed), language)
   const results = removed.flatMap(name =>
     [...old.code.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\s*:?=\s*(?:await\s+)?([\w$.:>-]+)\s*\(/g)]
       .filter(({ 2: called = '' }) => called.split(/\W+/).at(-1) === name)
