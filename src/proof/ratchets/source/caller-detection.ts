@@ -1,4 +1,5 @@
 import { RUNNER_WORDS } from '../../../tools/protection/detection.ts'
+import { kindOf } from '../../../tools/protection/kind-of.ts'
 import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { Spot } from './new-spots.ts'
 
@@ -6,7 +7,7 @@ import type { Spot } from './new-spots.ts'
 interface Asking {
   readonly languages: RegExp
   readonly of: RegExp
-  readonly words: RegExp
+  readonly words: Pick<RegExp, 'test'>
   /** What a statement must do with it, if not everything counts. */
   readonly does?: RegExp
 }
@@ -25,6 +26,13 @@ const EXISTS =
 
 /** A program that npm starts has variables of npm; one that is installed has none. */
 const RUNNER_OR_NPM = new RegExp(`${RUNNER_WORD.source}|^[^a-z]*npm_?[^a-z]*$`, 'im')
+
+function isOfCheckout(place: string): boolean {
+  const name = place.replace(/^(?:\.{0,2}\/)+/, '')
+  if (/^(?:tests?|specs?|__tests__|\.git\w*)$/.test(name)) return true
+  // An installed package has its manifest, too.
+  return name !== 'package.json' && !['snapshot', null].includes(kindOf(name))
+}
 
 const ASKING: readonly Asking[] = [
   {
@@ -83,24 +91,11 @@ const ASKING: readonly Asking[] = [
     words: /^(?:\.\.?\/)*(?:Cargo\.(?:toml|lock)|tests)$/m,
     does: /\bexists\b|\bis_(?:file|dir|ok|err)\b|\bmetadata\b/,
   },
+  // Files that only a checkout has, beside the code.
   {
-    languages: /^python$/,
-    of: /\b__file__\b/g,
-    words:
-      /^(?:[\w.]*\/)*(?:tox\.ini|setup\.(?:py|cfg)|pyproject\.toml|conftest\.py|pytest\.ini|noxfile\.py|MANIFEST\.in|requirements[\w-]*\.txt|\.git\w*|tests?)$/m,
-    does: EXISTS,
-  },
-  {
-    languages: /^(?:javascript|typescript|jsx|tsx)$/,
-    of: /\b(?:__dirname|__filename)\b|\bimport\.meta\.(?:url|dirname|filename)\b/g,
-    words:
-      /^(?:\.{0,2}\/)*(?:tests?|__tests__|specs?|\.git\w*|tsconfig[\w.-]*\.json|(?:jest|vitest|eslint|babel)\.config\.\w+|\.eslintrc[\w.]*|package-lock\.json)$/m,
-    does: EXISTS,
-  },
-  {
-    languages: /^ruby$/,
-    of: /\b__dir__\b|\b__FILE__\b/g,
-    words: /^(?:\.{0,2}\/)*(?:specs?|tests?|Gemfile(?:\.lock)?|Rakefile|\.git\w*|\.rspec)$/m,
+    languages: /^(?:python|ruby|javascript|typescript|jsx|tsx)$/,
+    of: /\b(?:__file__|__dirname|__filename|__dir__|__FILE__)\b|\bimport\.meta\.(?:url|dirname|filename)\b/g,
+    words: { test: text => text.split('\n').some(isOfCheckout) },
     does: EXISTS,
   },
   { languages: /^(?!shell|yaml)/, of: /^\.cmdline$/gm, words: ANY_WORD },
