@@ -146,7 +146,7 @@ const WORDS: Words = {
   'canary-unseen': ({ clause, changed, missed }) =>
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
   'expectation-unused': () =>
-    'Values in changed lines of a test were altered in a clean copy, and the check still passed. Compare with the value that the task asks for.',
+    'Values in the changed lines of a test were altered one at a time in a clean copy, and the check passed every time. Make the test compare the result with the value that the task asks for.',
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not check this.'),
   'only-comments': ({ unrelated }) =>
     unrelated.length > 0

@@ -163,7 +163,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     means:
       'The task says that a value in a test is wrong. Altering the values in the changed lines of that test does not make the check fail.',
     stops:
-      'wide tolerances, assertions that are always true, and expected values that are only a message, in a test that should be corrected',
+      'wide tolerances, assertions that are always true, and expected values used only as an assertion message, in a test that the task asks to correct',
     honest: 'Compare with the value that the task asks for. If only titles of tests changed, waive the finding.',
   },
   'task-contradicted': {

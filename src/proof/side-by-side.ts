@@ -13,7 +13,7 @@ const SHARED =
 const SHARED_VARIABLE = /^(?:PORT|\w*(?:DATABASE|POSTGRES|PG|MYSQL|MONGO|REDIS|AMQP|KAFKA)\w*(?:URL|URI|HOST|PORT))$/
 const MOST_FILES = 200
 
-/** The short runs of a proof, made beside the run in the clean copy. Null where one must run again alone: only good results count here. */
+/** Results of the short runs beside the run in the clean copy. Null for a run that must be repeated, because only good results count here. */
 export interface ShortRuns {
   readonly canaries: CanaryRuns | null
   readonly elsewhere: { readonly said: SaidElsewhere } | null

@@ -7,8 +7,8 @@ export const indentOf = (line: string): number => line.length - line.trimStart()
 const ASSIGNED = /^\s*(?:(?:const|let|var|auto|[\w:<>*]+)\s+[*&]?)?([\w$]+(?:\s*,\s*[\w$]+)*)\s*:?=(?!=)/
 
 /**
- * Lines that use what goes. Variables are followed from line to line, and what is inside of a statement that depends on it does so, too,
- * with its last line.
+ * Lines that depend on removed names. Dependencies are followed through variables from line to line. If a statement depends on one, so do
+ * the lines inside it and its closing line.
  */
 export function tiedLines(lines: readonly string[], names: readonly string[]): ReadonlySet<number> {
   const [declared, tied] = [new Set<string>(), new Set<string>()]

@@ -116,7 +116,7 @@ const ASSERTS =
 /** That something could be set up is no reason to keep a test. */
 const SETS_UP = /\b(?:Fatal|Error|NoError|Nil|is_ok|unwrap)\w*\((?:t, ?)?err(?:or)?\)/
 
-/** Without the statements that only use a variable which what goes has set. The others are judged by what they mention. */
+/** Drops statements that depend on removed names only through variables. All others are judged later, by the names that they mention. */
 function withoutFollowing(part: readonly string[], names: readonly string[], dropped: string[]): readonly string[] {
   const tied = tiedLines(part, names)
   let at = 0

@@ -53,7 +53,7 @@ function contradictions(options: GateOptions, named: readonly NamedObject[], cod
   return named.flatMap(object => {
     const holds = holdsNow(object, code)
     if (holds === 'yes' && isOnlyInTests(object, named, { task: options.task, code }))
-      return [{ says: `only tests have \`${object.name}\``, refuses: mayRefuse(object, 'no', options) }]
+      return [{ says: `\`${object.name}\` appears only in tests`, refuses: mayRefuse(object, 'no', options) }]
     const isSaid = named.some(
       other => other.expect === 'added' && object.expect === 'present' && other.name === object.name,
     )

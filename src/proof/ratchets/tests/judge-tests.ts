@@ -166,7 +166,8 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
     gone.some(
       old => !isUnordered(old) && isAboutTheSame({ ...one, code: one.code.replace(UNORDERED, '') }, old, language),
     )
-  if (is.some(one => loses(one) && !was.some(({ text }) => text === one.text))) return 'no longer compares the order'
+  if (is.some(one => loses(one) && !was.some(({ text }) => text === one.text)))
+    return 'no longer checks the order of the values'
   const strength = ({ code }: Assertion): number => strengthOf(code, language)
   const demanding = (list: readonly Assertion[], least: number): number =>
     real(list).filter(one => strength(one) >= least).length
