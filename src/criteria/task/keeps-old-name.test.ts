@@ -17,6 +17,7 @@ test.each([
   ['remove the alias legacyTotal', false],
   ['remove legacyTotal, we no longer need backward compatibility', false],
   ['remove legacyTotal but keep total', false],
+  ['rename discount to reduceBy. No alias. Leave the changelog as it is', false],
   ['rename discount to reduceBy', false],
   ['rename lib/a.sh to lib/b.sh; the function keeps its name', false],
 ])('%s: %s', (task, keeps) => expect(keepsOldName(task)).toBe(keeps))

@@ -14,11 +14,15 @@ export const keepsOldName = (task: string): boolean =>
   MOVES.test(task) &&
   task.split(/[,;:]|\.(?=\s|$)|\b(?:and|but|then)\b/i).some(clause => {
     // "rename a.sh to b.sh; the function keeps its name": something else does.
-    const kept = KEPT.exec(clause.replace(/\bkeeps? (?:its|their|the same) (?:own )?names?\b/gi, ''))
+    const kept = KEPT.exec(clause.replace(/\bkeeps? (?:its|their|the same) (?:own )?names?\b/gi, '').replace(OTHER, ''))
     if (kept === null || UNWANTED.test(clause.slice(kept.index))) return false
     const front = clause.slice(0, kept.index)
     return ((front.match(NOT)?.length ?? 0) + (front.match(GONE)?.length ?? 0)) % 2 === 0
   })
+
+/** "Leave the changelog as it is": what is kept is something else. */
+const OTHER =
+  /\b(?:keep|leave|retain|preserve)\s+(?:(?:the|our|all|its|their|every|old|existing)\s+){0,3}(?:change-?logs?|history|readme|docs?|documentation|tests?|comments?|rest|others?|everything|behaviou?r|signatures?|order|formatting|files?|contents?|imports?)\b/gi
 
 /** A task that only removes something keeps nothing of it. */
 const MOVES =

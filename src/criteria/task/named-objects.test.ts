@@ -17,6 +17,11 @@ test.each([
     '-symbol req.acceptsCharsets',
     '-file test/req.acceptsCharsets.js',
   ],
+  [
+    'Please rename parseDate() to parseDay() throughout the library (a.c and a.h)',
+    '-symbol parseDate',
+    '+symbol parseDay',
+  ],
   ['rename the Help property minWidth to leastWidth, everywhere', '-symbol minWidth', '+symbol leastWidth'],
   ['It would be handy to have a hideHelp method on Argument', '+symbol hideHelp'],
   ["I'd like a hideHelp() method on Argument", '+symbol hideHelp'],

@@ -89,6 +89,10 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
     /\b(?:update|edit|amend|revise)\s+[^,;]*?\b(?:if|where|when|as)\s+(?:needed|necessary|required|appropriate|applicable)\b/gi,
     '',
   ],
+  [
+    /\b(?:throughout|(?:all )?across)(?: (?:the|our|this|all(?: of)?)){0,2}(?: (?:whole|entire|complete))? (?:librar(?:y|ies)|code ?base|code|projects?|repo(?:sitor(?:y|ies))?|packages?|sources?|crates?|modules?|files|tree)\b/gi,
+    'everywhere',
+  ],
   [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
   [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inlineTestsCodec } from './inline-tests.ts'
 import { partsPutBack, sealedParts, withTestsOf } from './sections.ts'
 
 const none = new Set<string>()
@@ -103,4 +104,39 @@ test('the source as it was can be seen with the tests that it has now', async ()
   const now = RUST.replace('a + b + 1', 'a + b').replace('4);', '4);\n        assert_eq!(add(0, 0), 0);')
   expect(await withTestsOf('src/lib.rs', RUST, now)).toBe(RUST.replace('4);', '4);\n        assert_eq!(add(0, 0), 0);'))
   expect(await withTestsOf('src/lib.rs', RUST, 'fn main() {}\n')).toBeNull()
+})
+
+const C_SOURCE = `#include "sums.h"
+#ifdef DEBUG
+#define LOG 1
+#endif
+int add(int a, int b) { return a + b; }
+
+#ifdef SUMS_TEST_MAIN
+#include "testhelp.h"
+#if defined(WIDE)
+#define WIDTH 2
+#else
+#define WIDTH 1
+#endif
+int main(void) { test_cond("adds", add(1, 1) == 2) return 0; }
+#endif
+`
+
+test('a block of C that is compiled only for tests is tests, the rest is source', () => {
+  const parsed = inlineTestsCodec('sums.c')?.parse(C_SOURCE)
+  expect(Object.keys(parsed?.['tests'] ?? {})).toEqual(['block SUMS_TEST_MAIN'])
+  expect(parsed?.['source']).toContain('int add')
+  expect(parsed?.['source']).not.toContain('test_cond')
+  expect(parsed && inlineTestsCodec('sums.c')?.print(parsed)).toBe(C_SOURCE)
+})
+
+test.each([
+  '#ifdef SUMS_TEST\nint main(void) {}\n#else\nint run(void) {}\n#endif\n',
+  '#ifndef SUMS_TEST\nint main(void) {}\n#endif\n',
+  '#ifdef SUMS_LATEST\nint main(void) {}\n#endif\n',
+  '#ifdef SUMS_TEST\n#define WIDTH 2\n#endif\n',
+  '#ifdef SUMS_TEST\nint main(void) {}\n',
+])('no block of tests in %j', text => {
+  expect(Object.keys(inlineTestsCodec('sums.c')?.parse(text)?.['tests'] ?? {})).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Codec, Data, SectionPolicy } from './document.ts'
 
 /**
  * Source that contains its own tests: test modules and examples in comments (Rust), examples and test functions (Python), blocks for
- * the runner (JavaScript). Each test counts; the source around them belongs to the agent.
+ * the runner (JavaScript), blocks that are compiled only for tests (C). Each test counts; the source around them belongs to the agent.
  */
 interface Spot {
   readonly name: string
@@ -176,6 +176,30 @@ const pythonExamples: Finder = text =>
     return { name: `example of ${above ?? 'the module'}`, start: match.index, end: match.index + match[0].length }
   })
 
+/** A block that is compiled only for tests: `#ifdef SDS_TEST_MAIN` to its `#endif`. With an `#else`, it is a choice between two programs. */
+const cBlocks: Finder = text => {
+  const found: Spot[] = []
+  let [depth, begun]: [number, { readonly name: string; readonly start: number } | null] = [0, null]
+  for (const { index, 0: line, 1: directive = '', 2: condition = '' } of text.matchAll(DIRECTIVE)) {
+    if (/^if/.test(directive)) {
+      if (depth === 0)
+        begun =
+          directive !== 'ifndef' && TEST_MACRO.test(condition)
+            ? { name: `block ${TEST_MACRO.exec(condition)?.[0]}`, start: index }
+            : null
+      depth++
+    } else if (directive === 'endif') {
+      depth = Math.max(0, depth - 1)
+      const end = index + line.length
+      if (depth === 0 && begun !== null && RUNS_TESTS.test(text.slice(begun.start, end))) found.push({ ...begun, end })
+    } else if (depth === 1) begun = null
+  }
+  return found
+}
+const DIRECTIVE = /^[ \t]*#[ \t]*(ifdef|ifndef|if|else|elif|endif)\b([^\n]*)/gm
+const TEST_MACRO = /(?<!!\s*(?:defined\s*)?\(?)\b(?:\w+_)?(?:UNIT_?)?TESTS?(?:_\w+)?\b/
+const RUNS_TESTS = /\b(?:main|test\w*)\s*\(/i
+
 const both =
   (...finders: readonly Finder[]): Finder =>
   text =>
@@ -184,5 +208,6 @@ const both =
 const FINDERS: readonly (readonly [RegExp, Finder])[] = [
   [/\.rs$/, both(rustModules, rustDeclarations, rustFunctions, rustExamples)],
   [/\.py$/, both(pythonTests, pythonExamples)],
+  [/\.(?:c|h|cc|cpp|cxx|hh|hpp|inl)$/, cBlocks],
   [/\.[cm]?[jt]sx?$/, both(...scriptBlocks)],
 ]
