@@ -62,6 +62,14 @@ test('a test with another name goes when all of it depends on what goes', () => 
   expect(withoutRemoved(before, now, ['Const']).text).toBe(now)
 })
 
+test('a test that is named after what goes needs no line that depends on it', () => {
+  const test =
+    'void test_object_clear(void) {\n    JSON_Value *value = parse("{}");\n    TEST(value != NULL);\n    json_object_clear(value);\n}\n'
+  expect(withoutRemoved(`${test}int main(void) {\n}\n`, 'int main(void) {\n}\n', ['json_object_clear']).text).toBe(
+    'int main(void) {\n}\n',
+  )
+})
+
 test('nothing goes while the file still uses the name', () => {
   const still = BEFORE.replace(/\/\/ Two[\s\S]*?\n\n/, '')
   expect(withoutRemoved(BEFORE, still, ['formatPrice'])).toEqual({ text: BEFORE, dropped: [] })
