@@ -9,11 +9,13 @@ export async function flood(cli: string): Promise<number> {
   try {
     const ids = await Promise.all(
       stage.projects.map(async tree => {
-        const { out } = await stage.cli(
+        const { out, err } = await stage.cli(
           ['start', 'print much', '-c', 'test -f done', '--agent-cmd', agent, '--json'],
           tree,
         )
-        return (JSON.parse(out) as { loop_id: string }).loop_id
+        const { loop_id } = JSON.parse(out) as { loop_id?: string }
+        if (loop_id === undefined) throw new Error(`a loop did not start: ${out}${err}`)
+        return loop_id
       }),
     )
     const over = async (): Promise<boolean> => {
