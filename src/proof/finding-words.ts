@@ -36,6 +36,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'canary-silent': Planted
   'canary-unseen': Planted & { readonly missed: readonly { readonly shows: string; readonly path: string }[] }
   'expectation-unused': NoFacts
+  'tests-notice-less': NoFacts
   'task-contradicted': { readonly details: readonly string[] }
   /** `unrelated`: what the task names, if neither the changed code nor the tests belong to it. */
   'nothing-was-red': { readonly testsAdded: boolean; readonly unrelated?: readonly string[] }
@@ -147,6 +148,8 @@ const WORDS: Words = {
     `Failing tests were planted in a clean copy, and \`${clause}\` did not report all of them: ${missed.map(({ shows, path }) => `the ${shows} in ${path}`).join(', ')}.${lookAt(changed)}`,
   'expectation-unused': () =>
     'Values in the changed lines of a test were altered one at a time in a clean copy, and the check passed every time. Make the test compare the result with the value that the task asks for.',
+  'tests-notice-less': () =>
+    'This line of the source was altered in a clean copy. The original tests fail then, and the rewritten ones pass. Make them check as much as the original ones did.',
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not check this.'),
   'only-comments': ({ unrelated }) =>
     unrelated.length > 0

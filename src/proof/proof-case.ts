@@ -16,5 +16,7 @@ export interface ProofCase {
   /** The person allowed some of the changes, so additions that these need are allowed too. */
   readonly freed: boolean
   readonly isFree: IsFree
+  /** Whether a test is free only because the task moves it, or writes the same in another way; null also when it is not free. */
+  readonly arranged: (path: string) => 'moved' | 'rewritten' | null
   readonly blobs: Blobs
 }

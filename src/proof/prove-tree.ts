@@ -8,6 +8,7 @@ import { plural } from '../tools/reading/totals.ts'
 import { type CleanCopy, openCleanCopy } from '../workspace/clean-copy/clean-copy.ts'
 import { alteredExpectations } from './canary/altered-expectations.ts'
 import { concludeCanaries, plantCanaries } from './canary/canary-step.ts'
+import { noticesAsMuch } from './canary/rewritten-tests.ts'
 import { forkOf } from './canary/run-canaries.ts'
 import { concludeElsewhere, repeatElsewhere } from './clean-run/elsewhere.ts'
 import { runOtherBuild } from './clean-run/other-build.ts'
@@ -110,6 +111,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
       const canaries = early.canaries ?? (await plantCanaries(proof, copy, went))
       concludeCanaries(proof, canaries)
       await alteredExpectations(proof, copy)
+      await noticesAsMuch(proof, copy)
       const elsewhere = async () => (early.elsewhere ? early.elsewhere.said : await repeatElsewhere(proof, copy))
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [

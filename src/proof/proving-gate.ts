@@ -19,7 +19,7 @@ import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { type GateRecord, keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
-import { isFree, isOnlySet } from './seal/free/is-free.ts'
+import { isFree, isOnlySet, onlyArranged } from './seal/free/is-free.ts'
 import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal, SealChange } from './seal/seal.ts'
 import { sealedParts } from './seal/sections/sections.ts'
@@ -188,6 +188,8 @@ async function examine(options: GateOptions, question: GateQuestion) {
       const change = { ...asChange(record.seal, path), ...part }
       return isStatus(change) || isAllowed(change)
     },
+    arranged: path =>
+      isAllowed(asChange(record.seal, path)) ? onlyArranged(asChange(record.seal, path), freedom) : null,
     blobs: blobsOf(options),
   })
   return log.close()

@@ -16,7 +16,15 @@ const ABOUT_EQUALITY =
   /\b(?:equal\w*|toleran\w*|approx\w*|compar(?:e|es|ing|ison)\w*|epsilon|fuzzy|close(?:ly)?|nearly|almost)\b|__eq__|==/i
 
 /** Compares settings and code with the baseline by reading them, without a run. They may not get worse, even if the result stays the same. */
-export async function ratchetStep({ options, question, record, log, isFree, blobs }: ProofCase): Promise<void> {
+export async function ratchetStep({
+  options,
+  question,
+  record,
+  log,
+  isFree,
+  arranged,
+  blobs,
+}: ProofCase): Promise<void> {
   // Source that contains tests counts as source.
   const whole = record.seal.files.filter(({ kind, sections }) => kind === 'test' && sections === null)
   const tests = new Set(whole.map(({ path }) => path))
@@ -30,10 +38,12 @@ export async function ratchetStep({ options, question, record, log, isFree, blob
   const findings = ratchetFindings({
     files,
     criterion: askedFor(options.criterion, question.verifications, configs),
+    task: options.task,
     testsAsked: workOf(options) === 'coverage' || asksForNewTests(options.task),
     removed: await removedNames(options),
     equalityAsked: ABOUT_EQUALITY.test(options.task),
     isFree,
+    isMoved: path => arranged(path) === 'moved',
     diagnosed: record.diagnosed,
     unchanged: await basesOf(files, options),
     configs: new Map(configs.map(({ path, text }) => [path, text])),

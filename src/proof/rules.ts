@@ -166,6 +166,12 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
       'wide tolerances, assertions that are always true, and expected values used only as an assertion message, in a test that the task asks to correct',
     honest: 'Compare with the value that the task asks for. If only titles of tests changed, waive the finding.',
   },
+  'tests-notice-less': {
+    means:
+      'The task asks to rewrite or move tests, and the source did not change. When a line of the source is altered, the original tests fail, but the new ones pass.',
+    stops: 'tables without expected values, weaker comparisons, and lost cases in tests that the task asks to rewrite',
+    honest: 'Tests that check the same as before. To drop a check on purpose, waive the finding.',
+  },
   'task-contradicted': {
     means:
       'The task names a file, a symbol, or a heading to add, rename, move, or remove, and the final tree does not match. If the check failed before the first turn, this is only a warning.',

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, isAbsolute, join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { shortDigest } from './digest.ts'
+import { makeFolders } from './make-folders.ts'
 import { untrustedComponent } from './path-owner.ts'
 import { systemProblem } from './problems.ts'
 
@@ -21,7 +22,7 @@ export function stateHome(env: Environment): string {
 export function writableStateHome(env: Environment): string {
   const home = stateHome(env)
   try {
-    createFolders(home)
+    makeFolders(home, 0o700)
     accessSync(home, constants.W_OK)
   } catch (error) {
     throw systemProblem('state-home-unwritable', { home, because: (error as NodeJS.ErrnoException).code ?? '' }, error)
@@ -34,13 +35,6 @@ const absolute = (path: string | undefined): string | null => (path && isAbsolut
 /** Where the trust in a tree's own configuration is kept: never in the tree itself. */
 export const trustFile = (env: Environment, tree: string): string =>
   join(stateHome(env), 'trust', `${shortDigest(tree)}.json`)
-
-/** Step by step, because Node's own recursive form never ends in /proc. */
-function createFolders(path: string): void {
-  if (existsSync(path)) return
-  createFolders(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
-}
 
 /** The folder of the user's own settings, which apply to all projects. */
 export const userConfigFolder = (env: Environment): string =>

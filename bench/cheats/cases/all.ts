@@ -15,6 +15,7 @@ import { lookingAway } from './looking-away.ts'
 import { nodeTestCheats } from './node-test.ts'
 import { projectRuns } from './projects.ts'
 import { removals } from './removals.ts'
+import { rewrittenTests } from './rewritten-tests.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { unseenProjects } from './unseen-projects.ts'
 import { withoutRunner } from './without-runner.ts'
@@ -41,4 +42,5 @@ export const CASES: readonly Case[] = [
   ...withoutRunner,
   ...removals,
   ...unseenProjects,
+  ...rewrittenTests,
 ]

@@ -187,6 +187,8 @@ function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boo
     !VERDICT.test(next)
   )
     return false
+  if (/^types$/i.test(phrase) && TYPES_OF_VALUES.test(text.slice(end))) return false
+  if (purpose === 'test' && UNNOTICED.test(text.slice(end))) return false
   if (/^un(?:covered|tested)$/i.test(phrase)) return true
   // "every type error deno reports"; but "lint error handling".
   if (ENDS_IN_TROUBLE.test(phrase))
@@ -196,6 +198,11 @@ function isHead({ end, phrase, start, purpose }: CheckPhrase, text: string): boo
   return next === '' || /[/.\d`<>=&+#@-]/.test(next) || isFunctionWords(next) || VERDICT.test(next)
 }
 
+/** "the test suite doesn't notice": what is wrong is elsewhere. */
+const UNNOTICED =
+  /^(?: suite)? (?:currently )?(?:do(?:es)?(?: not|n['’]?t)|did(?: not|n['’]?t)|never) (?:even )?(?:notice|catch|cover|see|find|detect)/i
+const TYPES_OF_VALUES =
+  /^ of (?:[\w'’]+ ){0,2}?(?:arg(?:ument)?s?|params?|parameters?|values?|keys?|elements?|items?|inputs?|fields?|columns?|results?|operands?)\b/i
 const MISDOES =
   /^(?: -[\w-]+)* (?:now |still |sometimes |always )*(?:drops|loses|eats|keeps|removes|adds|breaks|ignores|swallows|mangles|inserts|emits|moves|joins|splits|writes|duplicates|forgets) (?:the|an?|its|all|every|some|our|blank|empty|line|trailing|leading)\b/i
 const OF_OUTPUT =

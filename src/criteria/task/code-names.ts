@@ -2,7 +2,9 @@
 export const isDistinctive = (name: string): boolean =>
   name.split(/\.|::|#/).some(part => /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]|[A-Z]{2}[a-z]/.test(part))
 
-export const isIdentifier = (name: string): boolean => /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*$/.test(name)
+/** Names of Ruby may end in `?` or `!`. */
+export const isIdentifier = (name: string): boolean =>
+  /^[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*[?!]?$/.test(name)
 
 /** Written like code, not like a word or a product: `iOS`, `macOS`, `gRPC`, and `jQuery` are no symbols. */
 export const isCodeName = (name: string): boolean =>

@@ -1,6 +1,6 @@
 /** Words for an old name that lives on: "keep discount as an alias", "backwards compatible", "the old name should still work". */
 const KEPT =
-  /\b(?:keep(?:s|ing)?|leav(?:e|es|ing)|retain\w*|preserv\w+|alias(?:es)?|deprecat\w+|shims?|re-?exports?|backwards?|compat\w*|(?:still|continues? to) (?:work|exist)\w*|remains?)\b/i
+  /\b(?:keep(?:s|ing)?|leav(?:e|es|ing)|retain\w*|preserv\w+|(?:as|an?|with|via|old|thin|deprecated|backwards?) (?:\w+ ){0,2}alias(?:es)?|alias(?=(?:es)? (?:the|for|from|of|to)\b)|deprecat\w+|shims?|re-?exports?|backwards?|compat\w*|(?:still|continues? to) (?:work|exist)\w*|remains?)\b/i
 const NOT = /\b(?:not|\w+n['’]t|no|never|without|neither|nor|nobody|nothing|none|instead of|rather than)\b/gi
 const GONE = /\b(?:remov|delet|drop|eras|eliminat|discard|break|los|end|kill|abandon|get(?:ting)? rid)\w*\b/gi
 const UNWANTED =
@@ -14,11 +14,18 @@ export const keepsOldName = (task: string): boolean =>
   MOVES.test(task) &&
   task.split(/[,;:]|\.(?=\s|$)|\b(?:and|but|then)\b/i).some(clause => {
     // "rename a.sh to b.sh; the function keeps its name": something else does.
-    const kept = KEPT.exec(clause.replace(/\bkeeps? (?:its|their|the same) (?:own )?names?\b/gi, '').replace(OTHER, ''))
-    if (kept === null || UNWANTED.test(clause.slice(kept.index))) return false
-    const front = clause.slice(0, kept.index)
+    const said = clause
+      .replace(/\bkeeps? (?:its|their|the same) (?:own )?names?\b/gi, '')
+      .replace(OTHER, '')
+      .replace(IDENTIFIER, '')
+    const kept = KEPT.exec(said)
+    if (kept === null || UNWANTED.test(said.slice(kept.index))) return false
+    const front = said.slice(0, kept.index)
     return ((front.match(NOT)?.length ?? 0) + (front.match(GONE)?.length ?? 0)) % 2 === 0
   })
+
+/** `preserveWhitespace` keeps nothing. */
+const IDENTIFIER = /[\w$]*(?:[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d])[\w$]*/g
 
 /** "Leave the changelog as it is": what is kept is something else. */
 const OTHER =

@@ -196,8 +196,16 @@ function relocated(order: Order, phrases: readonly Phrase[], { waiting, isFilled
     (target?.kind !== 'file' || !(isCodeFile(target.name) || target.name.endsWith('/')))
   )
     return demanding()
-  const objects = moved(sources, target, order)
+  const file = action === 'move' && target?.kind === 'symbol' ? fileOf(phrases.slice(phrases.indexOf(goal) + 1)) : null
+  const objects =
+    file === null ? moved(sources, target, order) : [...named(target, 'present'), ...moved(sources, file, order)]
   return demanding(...(order.isUnknown ? objects.map(object => ({ ...object, ...DOUBTFUL })) : objects))
+}
+
+/** "into a module Registry in lib/registry.rb": the code goes to that file. */
+function fileOf(phrases: readonly Phrase[]): ObjectName | null {
+  const place = readPlace(phrases.find(({ preposition }) => IN.test(preposition))?.words ?? [])
+  return place !== null && isCodeFile(place) ? { kind: 'file', name: place } : null
 }
 
 const FILLS: readonly Action[] = ['extract', 'put', 'take', 'copy']

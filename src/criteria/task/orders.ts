@@ -94,6 +94,11 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
     'everywhere',
   ],
   [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
+  // "move the date helpers (parseDate and formatDate) out of a.js": the names are what moves.
+  [
+    /\b(move|extract) (?:the |all )?(?:[\w-]+ ){1,4}?\(((?:(?:the|and|constants?|functions?|class(?:es)?|methods?|types?|helpers?|,)\s*|[`\w$]+[?!]?[`,]?\s*){1,14})\)/gi,
+    '$1 $2',
+  ],
   [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
   // "rename Cart's total method": the owner is a name of the code.
@@ -121,6 +126,13 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
     '$1 cleans',
   ],
   [/\b(?:take|strip|rip|throw|cut|clear) out\b(?![^,.;]*\b(?:in)?to\b)/gi, 'discard'],
+  [new RegExp(`(${NAME}[?!]?\`?) (?:goes|is going) away\\b`, 'gi'), 'remove $1'],
+  [/(^|\s)\d{1,2}\)\s+/g, '$1; '],
+  [/(^|[.;:]\s+)(?:this|that|it) (?:also )?includes\s+/gi, '$1'],
+  [/(^|[.,;:]\s+|\b(?:also|and)\s+)(?=[\w./-]*\/[\w./-]+\s*(?:->|=>|→)\s*[\w./-]*\/[\w./-]+)/gi, '$1rename '],
+  [/\b(?:take|strip|rip|throw|cut|kick|pull) (it|them|this|that) (?:back )?out\b(?: again\b)?/gi, 'remove $1'],
+  [/\b(remove|delete|drop) (?:that|this) (?:function|method|class|helper|option|constant|type)\b/gi, '$1 it'],
+  [/\b(?:it['’]?s |it is )?(?:high )?time to (?=remove|delete|drop)/gi, ''],
   [/,?\s+so,?\s+(?=(?:please |just |let's )*(?:remove|delete|drop|erase|eliminate|get rid|discard)\b)/gi, '; '],
   [/\bmake (\S+) (?=an? )/gi, 'turn $1 into '],
   [
@@ -164,7 +176,7 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** What a task says that nothing needs: only such a statement tells what "it" means in "delete it". */
 const UNNEEDED =
-  /\b(?:obsolete|deprecated|dead|unused|unneeded|unnecessary|redundant|superfluous|outdated|superseded|useless|no longer|(?:not|never|n't) (?:\w+ )?(?:used|needed|called|required)|no (?:more )?(?:callers?|users?|uses|usages?|references)|nobody|no ?one|nothing (?:uses|calls|needs)|any ?more)\b/i
+  /\b(?:obsolete|deprecated|dead|unused|unneeded|unnecessary|redundant|superfluous|outdated|superseded|useless|no longer|(?:not|never|n't) (?:\w+ )?(?:used|need(?:ed)?|want(?:ed)?|called|required|released|shipped)|decided against|no (?:more )?(?:callers?|users?|uses|usages?|references)|nobody|no ?one|nothing (?:uses|calls|needs)|any ?more)\b/i
 
 /** Conditions and explanations say when or why, not what to do. */
 const SUBORDINATE =
@@ -261,7 +273,7 @@ function actionOf(word: string | undefined, table: readonly (readonly [Action, R
 
 const VERB_OF_STATE = /^(?:is|isn't|was|has|hasn't|does|doesn't|can|should|looks|seems|became|got)$/i
 const USED =
-  /\b(?:nobody|no ?one|nothing|none|we|i)\b.*\b(?:uses?|calls?|needs?|references|wants?) ((?:\S+ ){0,3}?\S+)(?: (?:any ?more|anywhere|now|today|here))*$/i
+  /\b(?:nobody|no ?one|nothing|none|we|i)\b.*\b(?:uses?|calls?|needs?|references|wants?|decided against) ((?:\S+ ){0,3}?\S+)(?: (?:any ?more|anywhere|now|today|here))*$/i
 
 /** "old_kelvin is obsolete", "nobody uses the function slug any more": the name that a statement is about. */
 function topicIn(part: readonly string[]): Topic | null {

@@ -130,7 +130,7 @@ function endOfItem(lines: readonly string[], start: number, indent: number): num
 
 const DIRECTIVE =
   /^\s*(?:[-*+]\s+)?(?:\*\*)?(until|done when|verify|check|after|depends on|dependencies|paths|files|agent|race|priority)(?:\*\*)?\s*:(?:\*\*)?\s*(.+?)\s*$/i
-const INLINE = /\s*[([](until|after|depends on|paths|files|agent|race):\s*((?:`[^`]*`|[^)\]])+)[)\]]\s*/gi
+const INLINE = /\s*[([](until|after|depends on|paths|files|agent|race):\s*((?:`[^`]*`|[^)\]`])+)[)\]]\s*/gi
 
 function directivesIn(lines: readonly string[]): Readonly<Record<string, string>> {
   const found = lines.flatMap(line => {

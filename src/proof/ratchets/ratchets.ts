@@ -19,6 +19,7 @@ import { weakerTests } from './tests/judge-tests.ts'
 interface RatchetRequest {
   readonly files: readonly ChangedText[]
   readonly criterion: AskedFamilies
+  readonly task?: string
   /** The task asks for tests. */
   readonly testsAsked?: boolean
   /** Identifiers that the task removes and that are gone. */
@@ -27,6 +28,8 @@ interface RatchetRequest {
   readonly equalityAsked?: boolean
   /** Files that the person allows to change: reported only as a warning. */
   readonly isFree: (path: string) => boolean
+  /** Files that are free only because the task moves them. */
+  readonly isMoved?: (path: string) => boolean
   /** Files in which compilers and linters reported problems before. */
   readonly diagnosed?: readonly string[]
   /** Texts of files that did not change, by path: those that `buildsUpon` names. */
@@ -39,8 +42,8 @@ const PLACES = 10
 
 /** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings(request: RatchetRequest): Finding[] {
-  const { files, criterion, testsAsked = false, equalityAsked = false, isFree } = request
-  const { diagnosed = [], unchanged = new Map(), configs = new Map(), removed = [] } = request
+  const { files, criterion, task = '', testsAsked = false, equalityAsked = false, isFree } = request
+  const { isMoved = () => false, diagnosed = [], unchanged = new Map(), configs = new Map(), removed = [] } = request
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
@@ -52,14 +55,17 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
       { coverage: criterion.coverage, tests: testsAsked, removed },
       path => texts.get(path) || null,
     ),
-    ...runnerDetection(changed),
+    ...runnerDetection(changed, task),
     ...buildDetection(changed),
     ...patchedChecks(changed),
     ...equalToAll(changed, equalityAsked),
     ...reachedTests(changed),
     ...earlyExits(changed),
     ...retriesInTests(changed),
-  ].map(one => (isFree(one.path) && !one.evenIfFree ? { ...one, objection: null } : one))
+  ].map(one => (isFree(one.path) && !staysRefused(one) ? { ...one, objection: null } : one))
+  function staysRefused({ rule, path, evenIfFree }: Worse): boolean {
+    return evenIfFree === true || (rule === 'assertions-dropped' && isMoved(path))
+  }
   return RATCHET_RULES.flatMap(rule => {
     const of = (isObjection: boolean): Worse[] =>
       worse.filter(one => one.rule === rule && (one.objection !== null) === isObjection)

@@ -26,7 +26,7 @@ function isHollow(path: string, text: string): boolean {
   const code = syntaxOf(path, text)?.spoken ?? text
   const own = code
     .replace(
-      /\b(?:import|export)\s*(?:type\s*)?(?:[\w$*]+\s*,?\s*)*(?:as\s+\w+\s*)?(?:\{[^{}]*\}\s*)?(?:from\s*)?["'][^"'\n]*["']|\bexport\s*(?:type\s*)?\{[^{}]*\}/g,
+      /\b(?:import|export)\s*(?:type\s*)?(?:[\w$*]+(?:\s*,\s*|\s+|(?=[{"'])))*(?:\{[^{}]*\}\s*)?(?:from\s*)?["'][^"'\n]*["']|\bexport\s*(?:type\s*)?\{[^{}]*\}/g,
       '',
     )
     .replace(/^\s*import\s*\([^()]*\)/gm, '')

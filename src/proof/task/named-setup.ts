@@ -75,16 +75,32 @@ const isSaidAlready = (of: string, pattern: RegExp, { before }: TreeCode): boole
   )
 
 const DROPS = new RegExp(
-  `^(?:drop|remove|delete|uninstall|eliminate|ditch|get\\s+rid\\s+of)\\s+${ARTICLES}(?:${NOUN}\\s+(?:on|upon|called|named)\\s+)?${PACKAGE}(?<noun>\\s+${NOUN}|\\s+as\\s+an?\\s+${NOUN}|\\s+from\\s+(?:the\\s+)?(?:${NOUN}|package\\.json|requirements[\\w.-]*|manifest))?\\s*[.!]?$`,
+  `^(?:drop|remove|delete|uninstall|eliminate|ditch|clear|get\\s+rid\\s+of)\\s+${ARTICLES}(?:${NOUN}\\s+(?:on|upon|called|named)\\s+)?${PACKAGE}(?<noun>\\s+${NOUN}|\\s+as\\s+an?\\s+${NOUN}|\\s+from\\s+(?:the\\s+)?(?:${NOUN}|package\\.json|requirements[\\w.-]*|manifest))?\\s*[.!]?$`,
   'i',
 )
 
 const droppedRule: Rule = (clause, code) => {
   const { name = '', noun } = DROPS.exec(clause)?.groups ?? {}
   const before = name === '' ? 0 : mentions(name, code.before)
-  if (before === 0 || mentions(name, code.now) < before) return null
   const isSaid = noun !== undefined || /^uninstall\b|\bdependency (?:on|upon)\b/i.test(clause)
+  if (before === 0) return null
+  if (mentions(name, code.now) < before) {
+    const importing = importsOf(name, code)
+    return importing === null ? null : { says: `\`${importing}\` still imports \`${name}\``, refuses: isSaid }
+  }
   return { says: `\`${name}\` is still in the manifest`, refuses: isSaid }
+}
+
+/** A changed or new file of the product that loads a package. */
+function importsOf(name: string, { now, changed }: TreeCode): string | null {
+  const module = escaped(name.replaceAll('-', '_'))
+  const pattern = new RegExp(
+    `(?:\\bfrom|\\bimport|\\brequire)\\s*\\(?\\s*["'\`]${escaped(name)}(?:/[^"'\`\\n]*)?["'\`]|^\\s*(?:from|import|use|extern crate)\\s+${module}(?![\\w-])`,
+    'm',
+  )
+  const isLoading = (path: string): boolean =>
+    kindOf(path) === null && pattern.test(syntaxOf(path, now.get(path) ?? '')?.spoken ?? '')
+  return [...changed].find(isLoading) ?? null
 }
 
 const ADDS = new RegExp(

@@ -6,7 +6,7 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { TESTS_IN_SOURCE } from '../../tools/syntax/test-libraries.ts'
 import { clausesOf, isNegated, orderIn, type TaskOrder } from '../seal/free/clauses.ts'
 import { pathsIn } from '../seal/free/paths-in.ts'
-import { escaped, type TreeCode } from './tree-code.ts'
+import { definitionsIn, escaped, type TreeCode } from './tree-code.ts'
 
 const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
 /** "the wrong expected value in a_test.go", "an outdated assertion": the noun itself, and not what it describes. */
@@ -36,11 +36,78 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
   const isMeant = (path: string): boolean => isOfTests(path, code) || (files.includes(path) && DATA.test(path))
   if (files.length > 0 && !files.some(isMeant)) return null
   const tests = [...code.changed].filter(path => isMeant(path) && saysOther(path, code))
+  const kept = valuesSaid(task).filter(value => tests.some(path => has(value, code.before.get(path) ?? '')))
+  const isSame = (value: string): boolean =>
+    tests.every(path => countOf(value, code.now.get(path) ?? '') >= countOf(value, code.before.get(path) ?? ''))
+  if (kept.length > 0 && kept.every(isSame)) return `the wrong test still has the value ${kept[0]}`
+  const other = corrections.some(({ rest }) => OF_VALUE.test(rest)) ? otherCalls(tests, code) : null
+  if (other !== null) return other
   const mayFollow = corrections.length === orders.length && [...code.changed].some(path => isOtherCode(path, code))
   if (mayFollow ? tests.some(path => isCorrected(path, files, code)) : tests.length > 0) return null
   const where = files.slice(0, 3).map(path => `\`${path}\``)
   return where.length > 0 ? `the wrong test in ${where.join(', ')} is unchanged` : 'the wrong test is unchanged'
 }
+
+const OF_VALUE = /\b(?:expect\w*|assert\w*|values?|numbers?|results?|outputs?)\b/i
+
+/**
+ * The expected value is wrong, so the test calls the same code as before, with the same input. Says which call is another one, or is new
+ * and may compute the expected value.
+ */
+function otherCalls(tests: readonly string[], code: TreeCode): string | null {
+  if ([...code.changed].some(path => isOtherCode(path, code))) return null
+  const sources = new Map([...code.before].filter(([path]) => languageOf(path) !== null && kindOf(path) !== 'test'))
+  const isOurs = (name: string): boolean =>
+    definitionsIn({ kind: 'symbol', name, expect: 'absent' }, sources, code).length > 0
+  for (const path of tests) {
+    const [before, now] = [spokenLines(path, code.before.get(path) ?? ''), spokenLines(path, code.now.get(path) ?? '')]
+    const was = callsIn(linesWithout(before, now)).filter(({ name }) => isOurs(name))
+    const is = callsIn(linesWithout(now, before)).filter(({ name }) => isOurs(name))
+    const same = was.filter(({ text }) => is.some(one => one.text === text))
+    if (was.length > 0 && is.length > 0 && same.length === 0)
+      return `the test calls \`${was[0]?.name}\` with other input`
+    if (is.length > was.length && was.length > 0) {
+      const added = is.find(({ text }) => !was.some(one => one.text === text))
+      if (added !== undefined) return `the expected value may come from a new call of \`${added.name}\``
+    }
+  }
+  return null
+}
+
+/** The lines of one text that another one has not. */
+function linesWithout(lines: readonly string[], others: readonly string[]): string {
+  const left = [...others]
+  return lines
+    .filter(line => {
+      const at = left.indexOf(line)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    })
+    .join('\n')
+}
+
+/** Calls without calls in their arguments around them: `f(2)` of `expect(f(2))`, because `expect` is not ours. */
+function callsIn(text: string): { readonly name: string; readonly text: string }[] {
+  return [...text.matchAll(/([A-Za-z_$][\w$]*[?!]?)\(/g)].map(({ 0: head, 1: name = '', index }) => {
+    let [depth, at] = [1, index + head.length]
+    for (; at < text.length && depth > 0; at++) depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
+    return { name, text: text.slice(index, at).replace(/\s+/g, '') }
+  })
+}
+
+/** What the test expects, in the words of the task: "it expects 42 for the last one". */
+const valuesSaid = (task: string): string[] => [
+  ...new Set([...task.matchAll(VALUE_SAID)].map(({ groups }) => groups?.['value'] ?? '')),
+]
+const VALUE_SAID =
+  /\b(?:expects?|expecting|asserts?|demands?|wants)\s+(?:[a-z]+\s+){0,3}?(?<value>-?\d[\d_.]*\d|-?\d|"[^"\n]{2,60}"|'[^'\n]{2,60}'|`[^`\n]{2,60}`)(?![\w.]*\w)/g
+
+const wordOf = (value: string): RegExp => {
+  const bare = value.replace(/^["'`]|["'`]$/g, '')
+  return new RegExp(`(?<![\\w.])${escaped(bare)}(?![\\w]|\\.\\d)`, 'g')
+}
+const countOf = (value: string, text: string): number => text.match(wordOf(value))?.length ?? 0
+const has = (value: string, text: string): boolean => countOf(value, text) > 0
 
 /**
  * The task asks only for the test, but the source changed too and may follow the wrong test. Then a line of that test, or of its data, must

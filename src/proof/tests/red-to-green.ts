@@ -1,9 +1,10 @@
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { commandsOf, gateOf } from '../../criteria/criterion.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { purposesOfCommand } from '../../criteria/task/command-purposes.ts'
 import { partsOf } from '../../criteria/task/parts.ts'
 import { isConcrete, readTask } from '../../criteria/task/read-task.ts'
+import { MANIFEST } from '../../tools/manifests/manifest-files.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
@@ -111,7 +112,7 @@ const isEnglish = (task: string): boolean =>
 
 /** Words for work that tests of the product do not reach. */
 const SETUP =
-  /\b(?:workflows?|pipelines?|ci|cd|actions?|config\w*|settings?|scripts?|dependenc(?:y|ies)|dependabot|packages?|docker\w*|containers?|compose|images?|logos?|icons?|favicons?|assets?|styles?|stylesheets?|s?css|themes?|colou?rs?|fonts?|translations?|locales?|i18n|schemas?|migrations?|templates?|pages?|html|hooks?|badges?|releases?|deploy\w*|examples?|demos?|benchmarks?|stor(?:y|ies)|makefile|make (?:clean|distclean|install|uninstall|all|check|build|dist)|targets?|gitignore|editorconfig|licen[cs]e|\w+\.(?:json[c5]?|ya?ml|toml|ini|cfg|xml|html?|s?css|svg|png|sql|txt|mdx?))\b/i
+  /\b(?:workflows?|pipelines?|ci|cd|actions?|config\w*|settings?|scripts?|dependenc(?:y|ies)|dependabot|packages?|docker\w*|containers?|compose|images?|logos?|icons?|favicons?|assets?|styles?|stylesheets?|s?css|themes?|colou?rs?|fonts?|translations?|locales?|i18n|schemas?|migrations?|templates?|pages?|html|hooks?|badges?|releases?|deploy\w*|examples?|demos?|benchmarks?|stor(?:y|ies)|gemspec|gemfile|rakefile|manifests?|makefile|make (?:clean|distclean|install|uninstall|all|check|build|dist)|targets?|gitignore|editorconfig|licen[cs]e|\w+\.(?:json[c5]?|ya?ml|toml|ini|cfg|xml|html?|s?css|svg|png|sql|txt|mdx?))\b/i
 
 /** "add a workflow that runs the tests": the task is about no code, and none was changed. */
 const isOnlySetup = (task: string, changes: readonly ChangedFile[]): boolean =>
@@ -125,6 +126,7 @@ const isDocument = ({ path }: ChangedFile): boolean =>
 const isProduct = (path: string): boolean =>
   ![null, 'yaml'].includes(languageOf(path)) &&
   kindOf(path) === null &&
+  !MANIFEST.test(basename(path)) &&
   !/(?:^|\/)(?:examples?|demos?|bench(?:marks?)?|scripts|stories)\//.test(path)
 
 /** With a given criterion, a task that asks for tests needs at least one test that changed. */

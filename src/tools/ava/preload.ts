@@ -4,7 +4,7 @@ import { claimRun, isWanted, type RecordFile } from '../preload/record-file.ts'
 import type { RunnerPreload } from '../preload/runner-preload.ts'
 
 export const preload: RunnerPreload = {
-  isOwn: ({ program }) => /[\\/](?:ava[\\/]entrypoints[\\/]cli\.mjs|\.bin[\\/]ava)$/.test(program),
+  isOwn: ({ program }) => /[\\/](?:ava[\\/](?:entrypoints[\\/]cli\.mjs|cli\.js)|\.bin[\\/]ava)$/.test(program),
   watch,
 }
 

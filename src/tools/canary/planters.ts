@@ -5,7 +5,8 @@ import { plainJavaScript } from './plain-script.ts'
 import { appendedTo, beforeLast, type Mark, MOST_PAIRS, type Plant, type PlantRequest } from './plant.ts'
 
 export const javaScriptTests: TestPlanting = {
-  files: /\.[cm]?[jt]sx?$/,
+  // Tests of types (`a.test-d.ts`) are compiled and never run.
+  files: /(?<!-d)\.[cm]?[jt]sx?$/,
   plant: plantJavaScript,
   titled: true,
   plainly: plainJavaScript,

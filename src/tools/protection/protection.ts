@@ -22,6 +22,8 @@ export interface Protection {
   readonly caches?: readonly string[]
   /** The same, by name, but only outside installed packages. */
   readonly localCaches?: readonly RegExp[]
+  /** The same, by name, in installed packages too. */
+  readonly namedCaches?: readonly RegExp[]
   /** Folders that it writes and nobody edits. */
   readonly outputs?: readonly string[]
   /** The variables of a run that answers nothing from memory. */

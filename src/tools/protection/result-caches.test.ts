@@ -9,6 +9,7 @@ test.each([
   '.nx/cache',
   'src/__pycache__',
   'tsconfig.tsbuildinfo',
+  'node_modules/vitest/dist/vendor/tsconfig.tmp.tsbuildinfo',
   'app/.next/cache',
   '.gradle',
 ])('%s is hidden', path => expect(isResultCache(path)).toBe(true))

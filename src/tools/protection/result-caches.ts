@@ -10,6 +10,7 @@ const names = new Set(caches.filter(cache => !cache.includes('/')))
 const ends = caches.filter(cache => cache.includes('/'))
 // Installed packages bring thousands of these; their tools pass them by in a clean copy.
 const local = anyOf(TOOLS.flatMap(({ protection }) => protection?.localCaches ?? []))
+const named = anyOf(TOOLS.flatMap(({ protection }) => protection?.namedCaches ?? []))
 
 const installed = /(?:^|\/)(?:node_modules|site-packages|vendor)\//
 
@@ -17,7 +18,7 @@ const installed = /(?:^|\/)(?:node_modules|site-packages|vendor)\//
 export function isResultCache(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (names.has(name) || ends.some(end => path === end || path.endsWith(`/${end}`))) return true
-  return local.test(name) && !installed.test(path)
+  return named.test(name) || (local.test(name) && !installed.test(path))
 }
 
 /** Whether it is one, or stands in one: no clean copy has it. */

@@ -24,7 +24,7 @@ export function definedAt(name: string, syntax: Syntax): number[] {
 
 /** Lines that give something else this name: in a list of exports, or by a method that defines methods. */
 function aliasesOf(name: string, { spoken, lineAt }: Syntax): number[] {
-  const word = `${name.replace(/[$]/g, '\\$&')}(?![\\w$?!])`
+  const word = `${name.replace(/[$?]/g, '\\$&')}(?![\\w$?!])`
   const quoted = `["'\`:]${word}`
   const patterns = [
     `\\bexport\\s*(?:type\\s*)?\\{[^{}]*?\\bas\\s+(?:type\\s+)?["']?${word}`,

@@ -134,4 +134,4 @@ export const isMember = (name: string, { code }: Syntax): boolean => {
   ).test(code)
 }
 
-const escaped = (name: string): string => name.replace(/[$]/g, '\\$&')
+const escaped = (name: string): string => name.replace(/[$?]/g, '\\$&')

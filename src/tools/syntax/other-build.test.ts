@@ -49,7 +49,16 @@ test('C without assertions', () => {
 test.each([
   ['a.js', "return process.env.NODE_ENV === 'test' ? all : first", "return 'production' === 'test' ? all : first"],
   ['a.ts', "if (process.env['NODE_ENV'] !== 'test') listen()", "if ('production' !== 'test') listen()"],
-  ['a.ts', 'const mode = import.meta.env.MODE // not process.env.X', "const mode = 'production' // not process.env.X"],
+  [
+    'a.ts',
+    'const mode = import.meta.env.MODE // not process.env.X',
+    "const mode = ({ ...import.meta.env, MODE: 'production', DEV: false, PROD: true }).MODE // not process.env.X",
+  ],
+  [
+    'a.ts',
+    'const { DEV: all = false } = (import.meta as any).env ?? {}',
+    "const { DEV: all = false } = ({ ...(import.meta as any).env, MODE: 'production', DEV: false, PROD: true }) ?? {}",
+  ],
   ['a.rb', "all if ENV['RACK_ENV'] == 'test' || Rails.env.test?", "all if 'production' == 'test' || false"],
   ['a.py', 'wide = os.environ.get("APP_ENV", "dev") == "test"', 'wide = "production" == "test"'],
   ['a.py', "if os.getenv('TESTING') == '1':", 'if "" == \'1\':'],

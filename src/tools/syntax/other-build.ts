@@ -57,21 +57,23 @@ const KINDS: readonly BuildKind[] = [
   },
   {
     languages: /^(?:javascript|typescript|jsx|tsx)$/,
-    asks: /\bNODE_ENV\b|\bmeta\.env\.MODE\b/,
+    asks: /\bNODE_ENV\b|\bimport\.meta\b[^;\n]*\benv\b/,
     env: { NODE_ENV: 'production' },
     reads: [
+      [/\bprocess\.env(?:\??\.NODE_ENV\b|(?:\?\.)?\[\s*["'`]NODE_ENV["'`]\s*\])(?!\s*=[^=])/g, "'production'"],
       [
-        /\b(?:process\.env(?:\??\.NODE_ENV\b|(?:\?\.)?\[\s*["'`]NODE_ENV["'`]\s*\])|import\.meta\.env\.MODE\b)(?!\s*=[^=])/g,
-        "'production'",
+        /(?:\(\s*import\.meta as [^()]+\)|\bimport\.meta)\??\.env\b(?!(?:\??\.\w+)?\s*=[^=])/g,
+        "({ ...$&, MODE: 'production', DEV: false, PROD: true })",
       ],
     ],
   },
   {
     languages: /^ruby$/,
-    asks: /\b(?:RAILS|RACK|HANAMI|APP)_ENV\b|\bRails\.env\b/,
+    asks: /\b(?:RAILS|RACK|HANAMI|APP)_ENV\b|\bRails\.env\b|\$(?:VERBOSE|DEBUG|-[vwWd])\b/,
     env: { RAILS_ENV: 'production', RACK_ENV: 'production', HANAMI_ENV: 'production', APP_ENV: 'production' },
     reads: [
       [/\bRails\.env\.test\?/g, 'false'],
+      [/\$(?:VERBOSE|DEBUG|-[vwWd])\b(?!\s*(?:\|\|)?=[^=~])/g, 'false'],
       [
         /\bENV(?:\[\s*|\.fetch\(\s*)["'](?:RAILS|RACK|HANAMI|APP)_ENV["'][^)\]\n]*[)\]](?!\s*(?:\|\|)?=[^=~])/g,
         "'production'",

@@ -93,7 +93,8 @@ export const tsc: Tool = {
       rule,
       against,
     })),
-    localCaches: [/\.tsbuildinfo$/],
+    // A runner that checks types keeps one in its own package.
+    namedCaches: [/\.tsbuildinfo$/],
     packages: ['typescript', 'ts-node', 'tsx'],
     outside: { above: ['tsconfig.json'] },
   },

@@ -43,7 +43,7 @@ function equalitiesIn(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   })
   const taken = syntax.language === 'ruby' ? [...syntax.code.matchAll(TAKEN_IN_RUBY)] : []
   const others = syntax.language === 'python' ? [...syntax.code.matchAll(OTHER_IN_PYTHON)] : []
-  const values = syntax.language === 'python' ? valuesInPython(syntax) : []
+  const values = OWN_VALUE.flatMap(one => (one.language === syntax.language ? ownValues(one, syntax) : []))
   const found = [
     ...wide,
     ...[...taken, ...others].map(({ index }) => ({ index, key: REPLACED })),
@@ -60,12 +60,22 @@ const REPLACED = 'an equality that another method replaces'
 const TAKEN_IN_RUBY =
   /\bundef(?:_method)?\b\s*\(?\s*:?(?:==|eql\?)|\bremove_method\b\s*\(?\s*:==|\balias(?:_method)?\b\s*\(?\s*:?==\s*,?\s*:?(?:[<>]=?(?!>)|!=|(?:respond_to|is_a|kind_of|instance_of|nil|frozen|itself|tap|then|class|hash|public_send|send)\b\??)/g
 /** `class Text(str)` with an equality of its own: what tests compare is no longer that text. */
-const valuesInPython = (syntax: Syntax): number[] =>
-  [...syntax.code.matchAll(OWN_VALUE_IN_PYTHON)]
-    .filter(({ 0: head, index }) => /^[ \t]+def[ \t]+__(?:eq|ne)__\b/m.test(bodyAfter(syntax, index, head)))
+const ownValues = ({ head, equality }: (typeof OWN_VALUE)[number], syntax: Syntax): number[] =>
+  [...syntax.code.matchAll(head)]
+    .filter(found => equality.test(bodyAfter(syntax, found.index, found[0])))
     .map(({ index }) => index)
-const OWN_VALUE_IN_PYTHON =
-  /^class[ \t]+\w+\((?:[\w.]+,[ \t]*)?(?:str|bytes|int|float|tuple|list|dict|set|frozenset)\)[ \t]*:/gm
+const OWN_VALUE = [
+  {
+    language: 'python',
+    head: /^class[ \t]+\w+\((?:[\w.]+,[ \t]*)?(?:str|bytes|int|float|tuple|list|dict|set|frozenset)\)[ \t]*:/gm,
+    equality: /^[ \t]+def[ \t]+__(?:eq|ne)__\b/m,
+  },
+  {
+    language: 'ruby',
+    head: /^[ \t]*class[ \t]+\w+[ \t]*<[ \t]*(?:::)?(?:String|Array|Hash|Integer|Float|Set|Struct)\b/gm,
+    equality: /^[ \t]+def[ \t]+(?:==|eql\?|<=>)/m,
+  },
+]
 const OTHER_IN_PYTHON =
   /\b__eq__\s*=\s*(?:[\w.]+\.__(?:le|ge|lt|gt|ne|bool|contains|init_subclass|instancecheck)__\b|operator\.(?:le|ge|lt|gt|ne|contains)\b)/g
 

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { MANIFEST } from '../../../tools/manifests/manifest-files.ts'
 import {
   DETECTION_SIGNS,
   PYTHON_MODULES,
@@ -8,6 +10,7 @@ import {
   RUNNER_NAMES,
   RUNNER_VARIABLES,
 } from '../../../tools/protection/detection.ts'
+import { kindOf } from '../../../tools/protection/kind-of.ts'
 import type { Language } from '../../../tools/syntax/language.ts'
 import type { Syntax } from '../../../tools/syntax/syntax.ts'
 import type { ChangedText, Worse } from '../changed-text.ts'
@@ -59,7 +62,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     'how a runner talks to its workers',
     SCRIPT,
-    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:(?:message|disconnect)["\'`]|(?:unhandledRejection|uncaughtException)["\'`]\\s*\\)(?:\\.length)?\\s*(?:>\\s*0|(?:>\\s*0\\s*)?(?:\\?|&&)))',
+    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:(?:message|disconnect)["\'`]|(?:unhandledRejection|uncaughtException)["\'`]\\s*\\)(?:\\.length)?\\s*(?:>\\s*0|(?:>\\s*0\\s*)?(?:\\?|&&)))|\\bprocess(?:\\?)?\\.(?:connected|channel|send)\\s*(?:\\?(?![.?])|&&(?!\\s*process\\b))',
   ),
   sign(
     'whether output is captured',
@@ -98,13 +101,15 @@ const ANSWERS =
   /^[^\n;{}]{0,40}?(?:\)\s*\{?|:|\?|then)?\s*(?:return\s+|\?\s*)(?:-?[1-9]\d*(?:\.\d+)?|["'`][^"'`\n]+["'`]|\[\s*[^\]\s])/
 
 /** Code that detects whether it is being tested, and did not before. */
-export function runnerDetection(files: readonly ChangedText[]): Worse[] {
+export function runnerDetection(files: readonly ChangedText[], task = ''): Worse[] {
   const apart = apartFrom(files)
+  const set = ABOUT_SETTINGS.test(task) ? [] : setForTests(files).filter(name => !task.includes(name))
   const spots = newSpots(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
     ...namedVariables(syntax),
     ...findCallerDetection(syntax),
     ...twinsIn(syntax),
+    ...readsOf(set, syntax),
     ...(FOR_PLACES.test(path) ? [] : answersIn(syntax)),
   ])
   const isFirst = ({ path, line, key }: Spot, at: number): boolean =>
@@ -116,6 +121,25 @@ export function runnerDetection(files: readonly ChangedText[]): Worse[] {
     path: spot.path,
     line: spot.line,
   }))
+}
+
+const ABOUT_SETTINGS = /\benv\b|\benvironment|\bvariables?\b|\bconfigur|\bsettings?\b/i
+const NAME_OF_VARIABLE = /(?<![\w$])[A-Z][A-Z\d]*_[A-Z\d_]+(?![\w$])/g
+
+/** Names of variables that the change itself writes into what configures or starts the tests. */
+const setForTests = (files: readonly ChangedText[]): string[] =>
+  files
+    .filter(
+      ({ path }) => /^(?:config|script|build|auto-loaded)$/.test(kindOf(path) ?? '') || MANIFEST.test(basename(path)),
+    )
+    .flatMap(({ before, now }) => (now?.match(NAME_OF_VARIABLE) ?? []).filter(name => before?.includes(name) !== true))
+
+function readsOf(names: readonly string[], syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
+  if (names.length === 0) return []
+  const read = `\\b(?:process\\.env|meta\\.env|environ|getenv|Getenv|LookupEnv|env::var\\w*|option_env!|ENV|_ENV|_SERVER|System\\.getenv)\\b(?:\\?\\.|\\.get|\\.fetch|\\.)?[\\s([]*["'\`]?(?:${names.join('|')})(?![\\w$])`
+  return inCode(new RegExp(read, 'g'), syntax).map(({ index, text }) =>
+    at(syntax, index, `a variable that only the configuration of the tests sets:${text}`),
+  )
 }
 
 const aboutOf = (key: string): string => key.split(':')[0] ?? ''

@@ -32,7 +32,7 @@ export function moreSuppressions(
       .filter(one => one.against === undefined || (isAsked(one) && counts(one)))
       .map(one => ({
         rule: 'suppressions-added' as const,
-        objection: isAsked(one) && !isCommon(one) ? ('weakened' as const) : null,
+        objection: isAsked(one) && !isCommon(one, replacesType(one, files)) ? ('weakened' as const) : null,
         what: describe(one),
         path: one.path,
         line: one.line,
@@ -51,10 +51,21 @@ function read({ path, isTest }: ChangedText, text: string | null): Suppression[]
 }
 
 /** Suppressions that honest code has too: declarations of untyped packages, generic containers, re-exported names. */
-const isCommon = ({ path, rule, against }: Suppression): boolean =>
-  (against === undefined && /\.d\.[cm]?ts$/.test(path)) ||
-  rule === 'inner' ||
+const isCommon = ({ path, rule, against }: Suppression, replaces: boolean): boolean =>
+  (against === undefined && !replaces && /\.d\.[cm]?ts$/.test(path)) ||
+  (rule === 'inner' && !replaces) ||
   (/(?:^|\/)__init__\.pyi?$/.test(path) && /^(?:F401|F403|unused-import|wildcard-import)$/.test(rule))
+
+/** Whether the line declared the same name before, with a type. */
+function replacesType({ path, line }: Suppression, files: readonly ChangedText[]): boolean {
+  const { before, now } = textOf(files, path) ?? {}
+  const name = DECLARES.exec(now?.split('\n')[line - 1] ?? '')?.[1]
+  const old = name === undefined ? undefined : before?.split('\n').find(row => DECLARES.exec(row)?.[1] === name)
+  return old !== undefined && !/\bany\b/.test(old)
+}
+
+const DECLARES =
+  /^\s*(?:(?:export|declare|readonly|static|public|private|protected|const|let|function|type)\s+)*([\w$]+)\s*[?!]?\s*[:(<=]/
 
 const COMMON_IN_TESTS = new Map(TOOLS.map(({ name, protection }) => [name, protection?.commonInTests]))
 

@@ -58,14 +58,31 @@ function readTests(path: string, text: string | null): Read[] {
   return syntax === null ? [] : [{ path, syntax, tests: testsIn(syntax) }]
 }
 
-/** The original test of that title: in the same file, or in another if the title is unique there. */
+/** The original test of that title: in the same file, or in another. Of several, the one that it has most lines of. */
 function asItWas(test: WrittenTest, path: string, before: readonly Read[]): WrittenTest | null {
-  const named = (reads: readonly Read[]): WrittenTest[] =>
-    reads.flatMap(({ tests }) => tests.filter(({ title }) => title === test.title))
-  const here = named(before.filter(file => file.path === path))
-  const all = here.length > 0 ? here : named(before)
-  return all.length === 1 ? (all[0] ?? null) : null
+  const those = (reads: readonly Read[], fits: (title: string) => boolean): WrittenTest[] =>
+    reads.flatMap(({ tests }) => tests.filter(({ title }) => fits(title)))
+  const isSame = (title: string): boolean => title === test.title
+  const here = those(
+    before.filter(file => file.path === path),
+    isSame,
+  )
+  const anywhere = here.length > 0 ? here : those(before, isSame)
+  // A test that moved may be in a class with another name.
+  const own = lastOf(test.title)
+  const all = anywhere.length > 0 || own === test.title ? anywhere : those(before, title => lastOf(title) === own)
+  if (all.length < 2 && anywhere === all) return all[0] ?? null
+  const lines = new Set(linesOf(test))
+  const shared = all.map(one => linesOf(one).filter(line => lines.has(line)).length)
+  const most = Math.max(...shared)
+  const best = all.filter((_, at) => shared[at] === most)
+  return most * 2 > lines.size && best.length === 1 ? (best[0] ?? null) : null
 }
+
+const lastOf = (title: string): string => title.slice(title.lastIndexOf('.') + 1)
+
+const linesOf = ({ body }: WrittenTest): string[] =>
+  body.split('\n').flatMap(line => (line.trim() === '' ? [] : [line.trim()]))
 
 function changedTests(
   { path, syntax, tests, lent }: Lent,

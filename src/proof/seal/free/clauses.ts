@@ -25,13 +25,15 @@ const TEST_IS_WRONG =
 /** "Delete a.js and its test a.test.js": a clause without a verb takes the one of the clause before it. */
 function withVerbs(clauses: readonly string[]): readonly string[] {
   let verb = ''
-  let named = ''
+  let wrong: { readonly path: string; readonly isTest: boolean } | null = null
   return clauses.map(clause => {
     const order = orderIn(clause)
-    const wrong = named
-    if (order !== null || !/^(?:it|this|that)\b/i.test(clause))
-      named = order === null && IS_WRONG.test(clause) ? (pathsIn(clause)[0] ?? '') : ''
-    if (wrong !== '' && PRONOUN.test(order?.rest ?? '')) return `edit ${wrong}`
+    if (wrong !== null && order !== null && CORRECTS.test(order.verb) && pathsIn(order.rest).length === 0) {
+      if (PRONOUN.test(order.rest)) return `edit ${wrong.path}`
+      if (wrong.isTest && THE_TEST.test(order.object)) return `${order.verb} the wrong expected value in ${wrong.path}`
+    }
+    if (order === null && IS_WRONG.test(clause)) wrong = wrongIn(clause)
+    else if (order !== null || pathsIn(clause).length > 0) wrong = null
     // "Remove slug from a.js and a.test.js": the second file is one more place.
     if (order) verb = FROM_FILE.test(clause) ? '' : order.verb
     else if (verb !== '' && ONLY_NAMED.test(clause) && pathsIn(clause).length > 0) return `${verb} ${clause}`
@@ -40,9 +42,18 @@ function withVerbs(clauses: readonly string[]): readonly string[] {
   })
 }
 
-/** "a.json has a wrong price. Correct it.": the file itself is to be edited. */
+function wrongIn(clause: string) {
+  const path = pathsIn(clause)[0]
+  return path === undefined ? null : { path, isTest: OF_TEST.test(clause) }
+}
+
+const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
+/** "a.json has a wrong price. Correct it.", "the first example in a_spec.rb has a wrong value. Correct the spec.": what to edit. */
 const IS_WRONG =
-  /^(?:the\s+)?(?:file\s+)?\S+\s+(?:(?:has|contains|says|gives|lists|is|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b|still\s+(?:expects?|asserts?|says|shows|lists|has|uses|contains|wants|checks)\b)/i
+  /^(?:(?:the\s+)?(?:[\w'’-]+\s+){0,6}?(?:in|of|from)\s+)?(?:the\s+)?(?:file\s+)?\S+\s+(?:(?:has|contains|says|gives|lists|is|are|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b|still\s+(?:expects?|asserts?|says|shows|lists|has|uses|contains|wants|checks)\b)/i
+const OF_TEST = /\b(?:expect\w*|assert\w*)\b|(?:^|[\W_])(?:tests?|specs?)(?=$|[\W_])/i
+const THE_TEST =
+  /^(?:the|that|this|its)\s+(?:\w+\s+)?(?:specs?|tests?|expectations?|assertions?|expected\s+\w+|values?|numbers?|examples?)(?:\s+(?:in|of)\s+(?:the|that|this)\s+(?:\w+\s+)?(?:tests?|specs?|file|example))?$/i
 const PRONOUN = /^(?:it|this|that)(?:\s+(?:too|as well|accordingly|there))?$/i
 
 const FROM_FILE = /\sfrom\s+(?:the\s+)?(?:file\s+)?["'`]?[\w.*@/-]*[./][\w.*@/-]*["'`]?$/i
@@ -82,6 +93,8 @@ const CONTENT = [
   String.raw`(?:set|change|raise|lower|increase|decrease|bump|turn|switch) (?:(?!\b(?:to|so|that|match|matches)\b)[\w "'-]){1,40} (?:in|of|inside|within) ${FILE} (?:to|from)\b.*`,
 ].map(pattern => new RegExp(`^${POLITE}${pattern}$`, 'is'))
 
+const IS_SUBJECT = /^(?:itself\b|(?:is|are|was|were|does|do|has|works|behaves|returns|should|must|can) )/i
+
 export interface TaskOrder {
   readonly verb: string
   /** The object of the change, and no more. */
@@ -97,6 +110,8 @@ export function orderIn(clause: string): TaskOrder | null {
     const file = CONTENT.map(pattern => pattern.exec(clause)?.groups?.['file']).find(name => name !== undefined)
     return file === undefined || isAboutVerdict(clause) ? null : { verb: 'fill', object: file, rest: file }
   }
+  // "add itself is fine": a function of that name.
+  if (IS_SUBJECT.test(rest)) return null
   // "Add" names the target after "to"; with any other verb "to" starts the purpose.
   const body = /^(?:add|append|move|extract)$/i.test(verb) ? rest : (rest.split(/\sto\s/i)[0] ?? rest)
   // A quoted title may have any words in it.

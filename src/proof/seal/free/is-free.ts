@@ -47,6 +47,20 @@ export const isOnlySet = (change: Change, freedom: Freedom): boolean =>
   !isFree(change, { ...freedom, task: '' }) &&
   clausesOf(freedom.task.replace(OLD_VALUE, '')).some(clause => !isNegated(clause) && isSetTo(change, clause))
 
+const MOVES = /^(?:move|split|extract)$/
+const REARRANGES =
+  /^(?:move|split|extract|merge|consolidate|deduplicate|parametri[sz]e|rewrite|refactor|restructure|reorgani[sz]e|convert|port|migrate|transition|moderni[sz]e|simplify|clean up|tidy(?: up)?|format|reformat|rename)$/
+
+/** Whether it is free only because the task moves it (what it says stays as it is), or writes the same in another way. */
+export const onlyArranged = (change: Change, freedom: Freedom): 'moved' | 'rewritten' | null => {
+  if (isFree(change, { ...freedom, task: '' })) return null
+  const verbs = clausesOf(freedom.task)
+    .filter(clause => !isNegated(clause) && isFreedBy(change, clause))
+    .map(clause => orderIn(clause)?.verb ?? '')
+  if (verbs.every(verb => MOVES.test(verb))) return 'moved'
+  return verbs.every(verb => REARRANGES.test(verb)) ? 'rewritten' : null
+}
+
 /** "Fix scripts/report.sh", "fix data.json": what the check merely runs or reads is what the task is about, not what compares. */
 function isSubject({ path, kind }: Change, clause: string, commands: readonly string[]): boolean {
   const isRun = kind === 'script' && !isNamedLikeCheck(path)

@@ -5,6 +5,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { lstatOrNull } from '../../../system/file-stat.ts'
 import { readRegular } from '../../../system/read-regular.ts'
 import { TOOL_PACKAGES } from '../../../tools/protection/detection.ts'
+import { isResultCache } from '../../../tools/protection/result-caches.ts'
 import type { SealedPackage } from '../seal.ts'
 import { stampOf } from './path-state.ts'
 
@@ -72,6 +73,8 @@ function contentOf(folder: string): Content {
   const hash = createHash('sha256')
   let size = 0
   const see = (path: string): void => {
+    // A clean copy has none, so what runs write there does not matter.
+    if (isResultCache(path)) return
     const stat = lstatOrNull(path)
     if (!stat) return
     if (stat.isDirectory()) {
