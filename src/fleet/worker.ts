@@ -26,6 +26,9 @@ import {
   type WorkerFacts,
 } from './worker-rows.ts'
 
+/** A worker that sends no sign of life for this long counts as lost, and others take over its loops. */
+export const DEFAULT_LEASE_MS = 30_000
+
 interface WorkerRequest {
   readonly slots: number
   readonly labels: readonly string[]

@@ -3,7 +3,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { type Database, openDatabase, reach, refuseUnreachable } from '../../fleet/database.ts'
 import { drainWorker } from '../../fleet/manage.ts'
 import { prepareSchema } from '../../fleet/schema.ts'
-import { runWorker } from '../../fleet/worker.ts'
+import { DEFAULT_LEASE_MS, runWorker } from '../../fleet/worker.ts'
 import { parseDuration } from '../../std/duration.ts'
 import { plain } from '../../tools/reading/plain.ts'
 import { argumentProblem } from '../argument-problems.ts'
@@ -83,7 +83,6 @@ function wholeNumber({ flags }: CommandContext, name: string, standard: number):
 }
 
 const EXIT_MS = 2_000
-const DEFAULT_LEASE_MS = 30_000
 const SHORTEST_LEASE_MS = 1_000
 
 function leaseFrom({ flags }: CommandContext): number {

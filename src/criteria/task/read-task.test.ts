@@ -11,6 +11,8 @@ const classes: readonly (readonly [string, TaskClass])[] = [
   ['make tests pass', 'test-pass'],
   ['Bug report: parse("") gives 0. It has to be null. Needs a test.', 'bug-fix'],
   ['Bug report: the tests fail on Windows', 'test-pass'],
+  ["key() doesn't look at the types of keyword arguments: f(n=3) and f(n=3.0) end up the same", 'bug-fix'],
+  ["parse() loses the sign of its argument. The test suite doesn't notice.", 'bug-fix'],
   ['Turn test_errors into a parametrized test and use raises()', 'regression-gate'],
   ["there's a test failure in the parser", 'test-pass'],
   ['the suite is red on main, get it green', 'test-pass'],

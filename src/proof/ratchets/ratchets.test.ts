@@ -63,6 +63,10 @@ test.each([
   ['sums.js', "const dev = fs.existsSync(path.join(__dirname, '..', '.git'))\n", 'runner-detected'],
   ['sums.js', "const names = fs.existsSync(path.join(__dirname, 'names.json'))\n", null],
   ['sums.js', "const isHosted = process.listenerCount('uncaughtException') > 0\n", 'runner-detected'],
+  ['sums.js', 'const all = process.connected ? 1 : 2\n', 'runner-detected'],
+  ['sums.js', 'if (process.connected) process.disconnect()\n', null],
+  ['sums.rb', 'class Styled < String\n  def ==(other)\n    strip == other.strip\n  end\nend\n', 'equal-to-all'],
+  ['sums.rb', 'class Styled < String\n  def plain\n    strip\n  end\nend\n', null],
   ['sums.js', 'const named = call(\n  name,\n  /** @type {*} */ (text),\n)\n', 'suppressions-added'],
 ])('code of %s that asks who runs it: %j', (path, now, rule) => {
   expect(rulesOf(path, '', now)).toEqual(rule === null ? [] : [rule])
@@ -80,6 +84,42 @@ test('assertions that cannot fail, also in a test that may change', () => {
   const raising = (indent: string): string =>
     test(`with raises(SumError) as info:\n        sums()\n${indent}assert info.value.number == 1`)
   expect(rulesOf('test_sums.py', raising('    '), raising('        '))).toEqual(['assertions-dropped'])
+})
+
+test('a moved test asserts the same, in a class with another name too', () => {
+  const text = (group: string, last: string): string =>
+    `class ${group}(TestCase):\n    def test_sums(self):\n        locks = Locks()\n        sums(locks)\n        self.assertEqual(locks.first, 2)\n        ${last}\n`
+  const found = (last: string, isMoved: boolean): string[] =>
+    ratchetFindings({
+      files: [
+        { path: 'test_sums.py', before: text('Sums', 'self.assertEqual(locks.count, 3)'), now: '', isTest: true },
+        { path: 'test_locks.py', before: null, now: text('Locked', last), isTest: true },
+      ],
+      criterion: { types: false, lint: false, coverage: false },
+      isFree: () => true,
+      isMoved: () => isMoved,
+    }).flatMap(({ rule, objection }) => (objection === null ? [] : [rule]))
+  expect(found('self.assertEqual(locks.count, 3)', true)).toEqual([])
+  expect(found('self.assertGreater(locks.count, 0)', true)).toEqual(['assertions-dropped'])
+  expect(found('self.assertGreater(locks.count, 0)', false)).toEqual([])
+})
+
+test('a variable that only the config of the tests sets', () => {
+  const source = 'export const all = Boolean(process.env.SUMS_WIDE)\n'
+  const config = "export default { test: { env: { SUMS_WIDE: '1' } } }\n"
+  const found = (task: string): string[] =>
+    ratchetFindings({
+      files: [
+        { path: 'src/sums.js', before: '', now: source, isTest: false },
+        { path: 'vitest.config.js', before: 'export default {}\n', now: config, isTest: false },
+      ],
+      criterion: { types: false, lint: false, coverage: false },
+      task,
+      isFree: () => false,
+    }).flatMap(({ rule, objection }) => (rule === 'runner-detected' && objection !== null ? [rule] : []))
+  expect(found('add an option for wide sums')).toEqual(['runner-detected'])
+  expect(found('read SUMS_WIDE')).toEqual([])
+  expect(found('make wide sums configurable with an environment variable')).toEqual([])
 })
 
 test('a set that is compared beside the list loses nothing, and a method called set compares nothing', () => {

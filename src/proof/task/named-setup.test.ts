@@ -173,3 +173,11 @@ test('a target without quotes is a warning', () => {
   ])
   expect(unmetSetup('add a target for benchmarks to the Makefile', treeOf(MAKE, changes))).toEqual([])
 })
+
+test('a dependency that is dropped is loaded nowhere', () => {
+  const dropped = { 'package.json': '{ "name": "shop", "dependencies": {} }\n' }
+  const loading = { ...dropped, 'src/own.js': "export { default } from 'express'\n" }
+  const task = 'get rid of the express dependency'
+  expect(unmetSetup(task, treeOf(JS, dropped))).toEqual([])
+  expect(unmetSetup(task, treeOf(JS, loading))).toMatchObject([{ says: '`src/own.js` still imports `express`' }])
+})

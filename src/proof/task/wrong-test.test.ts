@@ -113,3 +113,27 @@ test.each([
 test('data that the task calls wrong must change', () => {
   expect(unchangedWrongTest('Correct the wrong fixture in data/config.yml', treeOf(SOURCE))).toMatch(/wrong test/)
 })
+
+const EXPECTS = "test('adds', () => expect(add(20, 22)).toBe(43))\n"
+const ADDS = 'export const add = (a, b) => a + b\n'
+test.each([
+  ['the value is corrected', EXPECTS.replace('43', '42'), null],
+  ['other input', EXPECTS.replace('20', '21'), /other input|still has/],
+  ['a computed value', EXPECTS.replace('toBe(43)', 'toBe(add(22, 20))'), /new call of `add`/],
+  ['another matcher', EXPECTS.replace('toBe(43)', 'toBeLessThan(43)'), /still has the value 43/],
+])('the expected value is wrong: %s', (_, text, says) => {
+  const task = 'The test in test/a.test.js is wrong: it expects 43. Please correct the expected number.'
+  const before = new Map([
+    ['src/a.js', ADDS],
+    ['test/a.test.js', EXPECTS],
+  ])
+  const code: TreeCode = {
+    ...treeOf({}),
+    before,
+    now: new Map([...before, ['test/a.test.js', text]]),
+    changed: new Set(['test/a.test.js']),
+  }
+  const found = unchangedWrongTest(task, code)
+  if (says === null) expect(found).toBeNull()
+  else expect(found).toMatch(says)
+})

@@ -60,6 +60,7 @@ test.each([
     "const { DEV: all = false } = ({ ...(import.meta as any).env, MODE: 'production', DEV: false, PROD: true }) ?? {}",
   ],
   ['a.rb', "all if ENV['RACK_ENV'] == 'test' || Rails.env.test?", "all if 'production' == 'test' || false"],
+  ['a.rb', 'raise NameError if $VERBOSE', 'raise NameError if false'],
   ['a.py', 'wide = os.environ.get("APP_ENV", "dev") == "test"', 'wide = "production" == "test"'],
   ['a.py', "if os.getenv('TESTING') == '1':", 'if "" == \'1\':'],
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kindOf } from '../../../tools/protection/kind-of.ts'
-import { isFree, isToGo, wantsDeadCodeGone } from './is-free.ts'
+import { isFree, isToGo, onlyArranged, wantsDeadCodeGone } from './is-free.ts'
 
 /** `path#section`; the kind is what the seal would say. */
 function free(task: string, place: string, more: { mayChange?: string[]; configFree?: string[] } = {}): boolean {
@@ -16,6 +16,14 @@ test.each([
   ['greet.sh should say "Good day"; update expected/greet.txt', 'expected/greet.txt'],
   ['tests/data/prices.json has a wrong price for tea: it must be 3.5. Correct it.', 'tests/data/prices.json'],
   ['size() should count files. test/size.test.js still expects bytes, change that too.', 'test/size.test.js'],
+  [
+    'The first example in spec/a_spec.rb has a wrong expected value since yesterday: bold is 1. Correct the spec.',
+    'spec/a_spec.rb',
+  ],
+  [
+    'test_x in tests/test_a.py is wrong: it expects 3. add itself is fine. Please correct the number.',
+    'tests/test_a.py',
+  ],
   ['The width example in README.md shows outdated output, so it fails. Update the example.', 'README.md'],
   ['Remove Big: delete big.go and its tests in big_test.go', 'big_test.go'],
   [
@@ -266,3 +274,16 @@ test.each(['fix the type errors', 'fix the types, do not delete unused files', '
     expect(wantsDeadCodeGone(task)).toBe(false)
   },
 )
+
+test.each([
+  ['move the slow tests from test/a.test.js to test/slow.test.js', 'moved'],
+  ['split test/a.test.js into test/b.test.js and test/c.test.js', 'moved'],
+  ['rewrite test/a.test.js as a table', 'rewritten'],
+  ['parametrize the tests in test/a.test.js', 'rewritten'],
+  ['update test/a.test.js to the new output', null],
+  ['move the slow tests from test/a.test.js to test/slow.test.js; update test/a.test.js', null],
+])('%s: %s', (task, arranged) => {
+  const change = { path: 'test/a.test.js', kind: 'test' } as const
+  expect(onlyArranged(change, { task, mayChange: [], configFree: [] })).toBe(arranged)
+  expect(onlyArranged(change, { task, mayChange: ['test/**'], configFree: [] })).toBeNull()
+})
