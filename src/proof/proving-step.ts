@@ -4,6 +4,7 @@ export type ProvingStep =
   | 'clean-copy'
   | 'original-checks'
   | 'canary'
+  | 'rewritten-tests'
   | 'status'
   | 'elsewhere'
   | 'other-build'
@@ -19,6 +20,7 @@ export const STEP_WORDS: Readonly<Record<ProvingStep, string>> = {
   'clean-copy': 'running the check in a clean copy',
   'original-checks': 'running the original tests on the new source',
   canary: 'planting a failure that the check must report',
+  'rewritten-tests': 'altering the source to compare the rewritten tests with the original ones',
   status: 'running the check with nothing but the new status',
   elsewhere: 'running newly passing tests at another path',
   'other-build': 'running newly passing tests in another build',

@@ -139,7 +139,7 @@ function innerTargets(project: Project): Nameable[] {
     const book = scriptsOf(project, folder)
     return book.all().flatMap((script): Nameable[] => {
       const command = `${script.runner} ${script.name}`
-      const isOrdinary = !/^\w+(?:[:_-]\w+)+$/.test(script.name) || atRoot.has(script.name)
+      const isOrdinary = !/^(?=.*\w[:_-]\w)\w+(?:[:-]\w+)*$/.test(script.name) || atRoot.has(script.name)
       const { problem } = judge(command, book)
       if (script.source !== path || isOrdinary || (problem !== null && problem !== 'unknown')) return []
       return [
@@ -212,7 +212,8 @@ export const isHookOf = (hook: string, commands: readonly string[]): boolean =>
 const RUN = /^(?:run|running|execute)\s+(?:the\s+)?(?=\S)/i
 
 /** `"web": "npm -w web run"`: a short form that needs another word. */
-const FORWARDS = /^(npm|yarn|pnpm|bun)(\s+(run|-w|--workspace|workspace|--filter|-F|-C|--prefix|--cwd)([= ]\S+)?)+\s*$/
+const FORWARDS =
+  /^(npm|yarn|pnpm|bun)(\s+(run|-w|--workspace|workspace|--filter|-F|-C|--prefix|--cwd)([= ](?!(?:run|-w|--workspace|workspace|--filter|-F|-C|--prefix|--cwd)[\s=])\S+)?)+\s*$/
 
 const programsOf = ({ body, runner }: ProjectScript): string[] =>
   runner === 'file'

@@ -65,6 +65,7 @@ export async function noticesAsMuch(proof: ProofCase, copy: CleanCopy): Promise<
     }
   }
   if (altered.length === 0 || !(await passes(true, null)) || !(await passes(false, null))) return
+  options.onStep?.('rewritten-tests')
   for (const one of altered.slice(0, MOST_TRIED)) {
     if (performance.now() > until || question.signal.aborted) return
     if ((await passes(true, one)) || !(await passes(false, one))) continue

@@ -19,7 +19,7 @@ export const playwright: Tool = {
   canary: { tests: javaScriptTests },
   protection: {
     files: { config: [configModule('playwright')] },
-    retries: { files: /(?:^|\/)playwright(?:[.-][\w-]+)*\.config\.\w+$/ },
+    retries: { files: /(?:^|\/)playwright(?:[.-]+\w+)*\.config\.\w+$/ },
     outputs: ['playwright-report', 'test-results'],
     detection: { names: ['playwright'], variables: ['PLAYWRIGHT_TEST\\w*', 'TEST_WORKER_INDEX'] },
     packages: ['@?playwright(?:[-/].*)?'],

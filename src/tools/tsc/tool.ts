@@ -57,9 +57,9 @@ export const tsc: Tool = {
     scripts: ['tsc'],
     family: 'types',
     label: 'typescript',
-    files: { config: [/^(?:ts|js)config(?:[.-][\w-]+)*\.json$/] },
+    files: { config: [/^(?:ts|js)config(?:[.-]+\w+)*\.json$/] },
     settings: {
-      files: /(?:^|\/)(?:ts|js)config(?:[.-][\w-]+)*\.json$/,
+      files: /(?:^|\/)(?:ts|js)config(?:[.-]+\w+)*\.json$/,
       newIsFree: true,
       inherits: true,
       implied: { by: 'compilerOptions.strict', keys: STRICT_FAMILY },
