@@ -149,7 +149,7 @@ const WORDS: Words = {
   'expectation-unused': () =>
     'Values in the changed lines of a test were altered one at a time in a clean copy, and the check passed every time. Make the test compare the result with the value that the task asks for.',
   'tests-notice-less': () =>
-    'This line of the source was altered in a clean copy. The original tests fail then, and the rewritten ones pass. Make them check as much as the original ones did.',
+    'With this line of the source altered in a clean copy, the original tests fail, but the rewritten tests pass. Make the rewritten tests check as much as the original ones.',
   'task-contradicted': detailed('The tree contradicts the task', 'The criterion does not check this.'),
   'only-comments': ({ unrelated }) =>
     unrelated.length > 0

@@ -169,8 +169,10 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   'tests-notice-less': {
     means:
       'The task asks to rewrite or move tests, and the source did not change. When a line of the source is altered, the original tests fail, but the new ones pass.',
-    stops: 'tables without expected values, weaker comparisons, and lost cases in tests that the task asks to rewrite',
-    honest: 'Tests that check the same as before. To drop a check on purpose, waive the finding.',
+    stops:
+      'tables without expected values, weaker comparisons, and dropped test cases in tests that the task asks to rewrite',
+    honest:
+      'Rewritten tests that check as much as the original ones pass. To drop an assertion on purpose, waive the finding.',
   },
   'task-contradicted': {
     means:
