@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { kindOf } from '../tools/protection/kind-of.ts'
 import type { ProofCase } from './proof-case.ts'
-import type { ChangedText } from './ratchets/changed-text.ts'
+import type { ChangedText, Worse } from './ratchets/changed-text.ts'
 import { buildsUpon, ratchetFindings } from './ratchets/ratchets.ts'
+import { namesOfTests, newlyAskedNames } from './ratchets/source/asked-names.ts'
+import { shadowingFiles } from './ratchets/source/shadowing.ts'
 import { removedNames } from './task/removed-names.ts'
+import { readTreeCode } from './task/tree-code.ts'
 import { asksForNewTests, workOf } from './tests/asked-work.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 import { askedFor } from './tools-of.ts'
@@ -47,10 +52,33 @@ export async function ratchetStep({
     diagnosed: record.diagnosed,
     unchanged: await basesOf(files, options),
     configs: new Map(configs.map(({ path, text }) => [path, text])),
+    found: await foundInTree(files, options),
   })
   const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings
   if (judged.some(({ objection }) => objection !== null)) log.refused('ratchets', judged)
   else log.noted('ratchets', judged, 'no check got weaker')
+}
+
+/** Code that asks for names of the tests, and files that hide others. The tree is read only where a change may be one of these. */
+async function foundInTree(files: readonly ChangedText[], options: ProofCase['options']): Promise<Worse[]> {
+  const asked = newlyAskedNames(files, options.task)
+  const isAdded = files.some(({ before, now }) => before === null && now !== null)
+  if (asked.length === 0 && !isAdded) return []
+  const { before, now } = await readTreeCode(options)
+  const isModule = (folder: string): boolean =>
+    ['index.js', 'index.cjs', 'index.mjs', 'index.json', 'package.json'].some(name =>
+      existsSync(join(options.tree, folder, name)),
+    )
+  return [
+    ...namesOfTests(asked, now).map(({ path, line, name }) => ({
+      rule: 'runner-detected' as const,
+      objection: 'tampered' as const,
+      what: `asks for \`${name}\`, which only tests declare`,
+      path,
+      line,
+    })),
+    ...shadowingFiles(files, { isModule, before }),
+  ]
 }
 
 async function changedTexts(

@@ -11,6 +11,7 @@ test.each([
   ['rename discount to reduceBy, do not keep the old name as an alias', false],
   ["rename discount to reduceBy, don't leave a shim", false],
   ['rename discount to reduceBy without an alias', false],
+  ['rename discount to reduceBy and alias discount', true],
   ['rename preserveSpace to keepSpace, we do not want an alias', false],
   ['move the alias handling out of color.rb into registry.rb', false],
   ['rename discount to reduceBy and drop the alias', false],

@@ -1,6 +1,6 @@
 /** Words for an old name that lives on: "keep discount as an alias", "backwards compatible", "the old name should still work". */
 const KEPT =
-  /\b(?:keep(?:s|ing)?|leav(?:e|es|ing)|retain\w*|preserv\w+|(?:as|an?|with|via|old|thin|deprecated|backwards?) (?:\w+ ){0,2}alias(?:es)?|alias(?=(?:es)? (?:the|for|from|of|to)\b)|deprecat\w+|shims?|re-?exports?|backwards?|compat\w*|(?:still|continues? to) (?:work|exist)\w*|remains?)\b/i
+  /\b(?:keep(?:s|ing)?|leav(?:e|es|ing)|retain\w*|preserv\w+|alias(?:es)?(?! (?:handling|registry|tables?|maps?|names?|methods?|functions?|class|module|support|logic|code|resolution|parsing|constants?)\b)|deprecat\w+|shims?|re-?exports?|backwards?|compat\w*|(?:still|continues? to) (?:work|exist)\w*|remains?)\b/i
 const NOT = /\b(?:not|\w+n['’]t|no|never|without|neither|nor|nobody|nothing|none|instead of|rather than)\b/gi
 const GONE = /\b(?:remov|delet|drop|eras|eliminat|discard|break|los|end|kill|abandon|get(?:ting)? rid)\w*\b/gi
 const UNWANTED =

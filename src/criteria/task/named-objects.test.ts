@@ -164,6 +164,11 @@ test.each([
     '~symbol formatDate',
   ],
   [
+    'Move the helpers (parseDateFromString, formatDateToLocale and addDays, see below) to lib/date.js',
+    '+file lib/date.js',
+  ],
+  ['rename fooBar (since version 2) to barFoo', '-symbol fooBar', '+symbol barFoo'],
+  [
     'move parse_date into a module DateHelpers in lib/dates.rb',
     '+symbol DateHelpers',
     '+file lib/dates.rb',

@@ -79,7 +79,7 @@ const MUST = '(?:should|must|has to|needs to|ought to|can)'
 const OWN_FILE = '(?:its|their|an?) own (?:\\w+ )?(?:file|module)'
 
 /** Other words for an order, in the words that are read below. */
-const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
+const IN_PLAIN_WORDS: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
   // "add int is_empty(const Array *array)", "add a function Half(d time.Duration) string that …": the name, without its types.
   [
     /\b(add|implement|write|introduce|create|provide) (?:an? |the )?(?:new )?(?:function |method |helper )?(?:[\w:<>]+[ *&]+){0,2}([A-Za-z_]\w*)\([^()]*[\w*&] [^()]*\)(?: (?:-> ?)?[\w[\].<>*&]+(?= (?:that|which|with|to|for|returning)\b|[,.:;]|$))?/gi,
@@ -96,8 +96,8 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:together|along) with\b|\bas well as\b|,?\s\bincl(?:\.|uding\b)/gi, ' and'],
   // "move the date helpers (parseDate and formatDate) out of a.js": the names are what moves.
   [
-    /\b(move|extract) (?:the |all )?(?:[\w-]+ ){1,4}?\(((?:(?:the|and|constants?|functions?|class(?:es)?|methods?|types?|helpers?|,)\s*|[`\w$]+[?!]?[`,]?\s*){1,14})\)/gi,
-    '$1 $2',
+    /\b(move|extract|remove|delete|drop) (?:the |all )?(?:[\w-]+ ){1,4}?\(([^().;]{3,120})\)/gi,
+    (said: string, verb: string, list: string) => (isListOfNames(list) ? `${verb} ${list}` : said),
   ],
   [/\b(?:change|alter|switch|update) the (?:file ?)?names? of\b/gi, 'rename'],
   [/\b(?:change|alter|switch|update) ([\w$.\x60/-]+)['’]s name\b/gi, 'rename $1'],
@@ -127,12 +127,12 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:take|strip|rip|throw|cut|clear) out\b(?![^,.;]*\b(?:in)?to\b)/gi, 'discard'],
   [new RegExp(`(${NAME}[?!]?\`?) (?:goes|is going) away\\b`, 'gi'), 'remove $1'],
-  [/(^|\s)\d{1,2}\)\s+/g, '$1; '],
+  [/(^|[\n.;:,]\s{0,4})\d{1,2}\)\s+/g, '$1; '],
   [/(^|[.;:]\s+)(?:this|that|it) (?:also )?includes\s+/gi, '$1'],
   [/(^|[.,;:]\s+|\b(?:also|and)\s+)(?=[\w./-]*\/[\w./-]+\s*(?:->|=>|→)\s*[\w./-]*\/[\w./-]+)/gi, '$1rename '],
   [/\b(?:take|strip|rip|throw|cut|kick|pull) (it|them|this|that) (?:back )?out\b(?: again\b)?/gi, 'remove $1'],
   [/\b(remove|delete|drop) (?:that|this) (?:function|method|class|helper|option|constant|type)\b/gi, '$1 it'],
-  [/\b(?:it['’]?s |it is )?(?:high )?time to (?=remove|delete|drop)/gi, ''],
+  [/\b(?:it['’]?s |it is )?(?:high )?time to (?=remove|delete|drop|get rid)/gi, ''],
   [/,?\s+so,?\s+(?=(?:please |just |let's )*(?:remove|delete|drop|erase|eliminate|get rid|discard)\b)/gi, '; '],
   [/\bmake (\S+) (?=an? )/gi, 'turn $1 into '],
   [
@@ -174,6 +174,16 @@ const IN_PLAIN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:drop|remove|end|stop|discontinue) (?:all |the )?support (?:for|of)\b/gi, 'remove support-for'],
 ]
 
+/** "the ALIASES constant and alias_color", "`a`, `b`": one name each, beside a noun. */
+const isListOfNames = (list: string): boolean =>
+  list.split(/,|\band\b/).every(part => {
+    const words = part.trim().split(/\s+/)
+    const names = words.filter(
+      word => !/^(?:the|constants?|functions?|class(?:es)?|methods?|types?|helpers?)$/i.test(word),
+    )
+    return names.length === 1 && /^`?[A-Za-z_$][\w$]*[?!]?`?$/.test(names[0] ?? '')
+  })
+
 /** What a task says that nothing needs: only such a statement tells what "it" means in "delete it". */
 const UNNEEDED =
   /\b(?:obsolete|deprecated|dead|unused|unneeded|unnecessary|redundant|superfluous|outdated|superseded|useless|no longer|(?:not|never|n't) (?:\w+ )?(?:used|need(?:ed)?|want(?:ed)?|called|required|released|shipped)|decided against|no (?:more )?(?:callers?|users?|uses|usages?|references)|nobody|no ?one|nothing (?:uses|calls|needs)|any ?more)\b/i
@@ -187,7 +197,7 @@ const CALL = /`?\b([A-Za-z_$][\w$.:#]*)\((?!e?s\))[^()]*\)`?/g
 
 /** The orders of a task, one per verb and one for each further part of a list. */
 export function ordersIn(task: string): Order[] {
-  const plain = IN_PLAIN_WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), task)
+  const plain = IN_PLAIN_WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words as string), task)
   const stated = plain.replace(/(^|[.;]\s+)(?:since|because|as)\s+([^,.;]+)/gi, (all, start: string, reason: string) =>
     UNNEEDED.test(reason) ? `${start}${reason}` : all,
   )

@@ -3,14 +3,25 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
 
 /**
  * Original tests with the identifiers that the task renames, and nothing else changed. Comments and strings stay. A name that the present
- * text still uses is not renamed there: the original test must still pass with it.
+ * text still uses is renamed only in lines that the present text has with the new name: elsewhere the original must still pass.
  */
 export function inNewNames(path: string, text: string, now: string, renames: readonly Rename[]): string {
-  return renames.reduce(
-    (renamed, { from, to }) =>
-      usesName(path, now, from) ? renamed : replaced(renamed, occurrences(path, renamed, from), { from, to }),
-    text,
-  )
+  return renames.reduce((renamed, { from, to }) => {
+    const places = occurrences(path, renamed, from)
+    const isKept = usesName(path, now, from)
+    return replaced(renamed, isKept ? placesRenamed(renamed, now, places, { from, to }) : places, { from, to })
+  }, text)
+}
+
+/** Of these places, those in lines that the present text has in the new name and no longer in the old one. */
+function placesRenamed(text: string, now: string, places: readonly number[], rename: Rename): readonly number[] {
+  const present = new Set(now.split('\n').map(line => line.trim()))
+  return places.filter(at => {
+    const start = text.lastIndexOf('\n', at) + 1
+    const line = text.slice(start).split('\n', 1)[0] ?? ''
+    const own = places.flatMap(place => (place >= start && place < start + line.length ? [place - start] : []))
+    return present.has(replaced(line, own, rename).trim()) && !present.has(line.trim())
+  })
 }
 
 /**

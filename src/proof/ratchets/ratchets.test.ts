@@ -104,6 +104,14 @@ test('a moved test asserts the same, in a class with another name too', () => {
   expect(found('self.assertGreater(locks.count, 0)', false)).toEqual([])
 })
 
+test('a new test beside one of the same name in another class is new', () => {
+  const old =
+    'class Lru(TestCase):\n    def test_pop(self):\n        one = make()\n        self.assertEqual(one.pop(), 1)\n        self.assertEqual(one.size, 0)\n'
+  const more =
+    'class Fifo(TestCase):\n    def test_pop(self):\n        one = make()\n        self.assertEqual(one.pop(), 1)\n'
+  expect(rulesOf('test_sums.py', old, `${old}\n\n${more}`)).toEqual([])
+})
+
 test('a variable that only the config of the tests sets', () => {
   const source = 'export const all = Boolean(process.env.SUMS_WIDE)\n'
   const config = "export default { test: { env: { SUMS_WIDE: '1' } } }\n"

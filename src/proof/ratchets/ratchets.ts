@@ -36,6 +36,8 @@ interface RatchetRequest {
   readonly unchanged?: ReadonlyMap<string, string>
   /** The original texts of files that configure how a check runs, by path. */
   readonly configs?: ReadonlyMap<string, string>
+  /** What only the whole tree shows. */
+  readonly found?: readonly Worse[]
 }
 
 const PLACES = 10
@@ -43,7 +45,14 @@ const PLACES = 10
 /** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings(request: RatchetRequest): Finding[] {
   const { files, criterion, task = '', testsAsked = false, equalityAsked = false, isFree } = request
-  const { isMoved = () => false, diagnosed = [], unchanged = new Map(), configs = new Map(), removed = [] } = request
+  const {
+    isMoved = () => false,
+    diagnosed = [],
+    unchanged = new Map(),
+    configs = new Map(),
+    removed = [],
+    found = [],
+  } = request
   const changed = files.filter(({ before, now }) => before !== now)
   const texts = new Map([...unchanged, ...files.map(({ path, now }) => [path, now ?? ''] as const)])
   const worse = [
@@ -62,6 +71,7 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
     ...reachedTests(changed),
     ...earlyExits(changed),
     ...retriesInTests(changed),
+    ...found,
   ].map(one => (isFree(one.path) && !staysRefused(one) ? { ...one, objection: null } : one))
   function staysRefused({ rule, path, evenIfFree }: Worse): boolean {
     return evenIfFree === true || (rule === 'assertions-dropped' && isMoved(path))

@@ -177,7 +177,9 @@ test('a target without quotes is a warning', () => {
 test('a dependency that is dropped is loaded nowhere', () => {
   const dropped = { 'package.json': '{ "name": "shop", "dependencies": {} }\n' }
   const loading = { ...dropped, 'src/own.js': "export { default } from 'express'\n" }
+  const own = { ...dropped, 'src/own.js': "import express from './express.js'\n" }
   const task = 'get rid of the express dependency'
+  expect(unmetSetup(task, treeOf(JS, own))).toEqual([])
   expect(unmetSetup(task, treeOf(JS, dropped))).toEqual([])
   expect(unmetSetup(task, treeOf(JS, loading))).toMatchObject([{ says: '`src/own.js` still imports `express`' }])
 })

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { partsOf } from '../../criteria/task/parts.ts'
 import { TOOLS } from '../../tools/catalog.ts'
@@ -85,21 +86,25 @@ const droppedRule: Rule = (clause, code) => {
   const isSaid = noun !== undefined || /^uninstall\b|\bdependency (?:on|upon)\b/i.test(clause)
   if (before === 0) return null
   if (mentions(name, code.now) < before) {
-    const importing = importsOf(name, code)
+    const importing = stillLoading(name, code)
     return importing === null ? null : { says: `\`${importing}\` still imports \`${name}\``, refuses: isSaid }
   }
   return { says: `\`${name}\` is still in the manifest`, refuses: isSaid }
 }
 
-/** A changed or new file of the product that loads a package. */
-function importsOf(name: string, { now, changed }: TreeCode): string | null {
+/** Packages of Python that newer versions bring along. */
+const BACKPORTS =
+  /^(?:dataclasses|typing|enum34|pathlib2?|contextvars|asyncio|argparse|importlib|unittest2?|mock|tomllib)$/i
+
+/** A changed or new file of the product that still loads a package. */
+function stillLoading(name: string, { now, changed }: TreeCode): string | null {
+  if (isBuiltin(name) || BACKPORTS.test(name)) return null
   const module = escaped(name.replaceAll('-', '_'))
-  const pattern = new RegExp(
-    `(?:\\bfrom|\\bimport|\\brequire)\\s*\\(?\\s*["'\`]${escaped(name)}(?:/[^"'\`\\n]*)?["'\`]|^\\s*(?:from|import|use|extern crate)\\s+${module}(?![\\w-])`,
-    'm',
-  )
+  const quoted = new RegExp(`(?:\\bfrom|\\bimport|\\brequire)\\s*\\(?\\s*["'\`]${escaped(name)}(?:/[^"'\`\\n]*)?["'\`]`)
+  const bare = new RegExp(`^\\s*(?:from|import|use|extern crate)\\s+${module}(?![\\w-])`, 'm')
   const isLoading = (path: string): boolean =>
-    kindOf(path) === null && pattern.test(syntaxOf(path, now.get(path) ?? '')?.spoken ?? '')
+    kindOf(path) === null &&
+    (/\.(?:py|rs)$/.test(path) ? bare : quoted).test(syntaxOf(path, now.get(path) ?? '')?.spoken ?? '')
   return [...changed].find(isLoading) ?? null
 }
 

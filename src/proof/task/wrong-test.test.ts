@@ -137,3 +137,22 @@ test.each([
   if (says === null) expect(found).toBeNull()
   else expect(found).toMatch(says)
 })
+
+test.each([
+  'Correct the wrong expected value in test/a.test.js: it should expect 3.',
+  'Correct the wrong expected value in test/a.test.js and add a test for negative numbers.',
+  'The input in test/a.test.js is wrong. Correct the input, the expectation is right.',
+])('%s', task => {
+  const before = new Map([
+    ['src/a.js', ADDS],
+    ['test/a.test.js', 'assert.equal(add(1, 2), 4)\nassert.equal(add(0, 3), 3)\n'],
+  ])
+  const now = 'assert.equal(add(1, 2), 3)\nassert.equal(add(0, 3), 3)\nassert.equal(add(-1, 3), 2)\n'
+  const code: TreeCode = {
+    ...treeOf({}),
+    before,
+    now: new Map([...before, ['test/a.test.js', now]]),
+    changed: new Set(['test/a.test.js']),
+  }
+  expect(unchangedWrongTest(task, code)).toBeNull()
+})

@@ -4,11 +4,10 @@ import { isFixture } from '../../tools/protection/test-paths.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { TESTS_IN_SOURCE } from '../../tools/syntax/test-libraries.ts'
-import { clausesOf, isNegated, orderIn, type TaskOrder } from '../seal/free/clauses.ts'
+import { CORRECTS, clausesOf, isNegated, orderIn, type TaskOrder } from '../seal/free/clauses.ts'
 import { pathsIn } from '../seal/free/paths-in.ts'
 import { definitionsIn, escaped, type TreeCode } from './tree-code.ts'
 
-const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
 /** "the wrong expected value in a_test.go", "an outdated assertion": the noun itself, and not what it describes. */
 const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
@@ -40,7 +39,8 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
   const isSame = (value: string): boolean =>
     tests.every(path => countOf(value, code.now.get(path) ?? '') >= countOf(value, code.before.get(path) ?? ''))
   if (kept.length > 0 && kept.every(isSame)) return `the wrong test still has the value ${kept[0]}`
-  const other = corrections.some(({ rest }) => OF_VALUE.test(rest)) ? otherCalls(tests, code) : null
+  const isOnlyValue = corrections.length === orders.length && OF_VALUE.test(task) && !OF_INPUT.test(task)
+  const other = isOnlyValue ? otherCalls(tests, code) : null
   if (other !== null) return other
   const mayFollow = corrections.length === orders.length && [...code.changed].some(path => isOtherCode(path, code))
   if (mayFollow ? tests.some(path => isCorrected(path, files, code)) : tests.length > 0) return null
@@ -48,7 +48,8 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
   return where.length > 0 ? `the wrong test in ${where.join(', ')} is unchanged` : 'the wrong test is unchanged'
 }
 
-const OF_VALUE = /\b(?:expect\w*|assert\w*|values?|numbers?|results?|outputs?)\b/i
+const OF_VALUE = /\b(?:expect\w*|assert\w*)\b/i
+const OF_INPUT = /\b(?:inputs?|arguments?|parameters?|calls?|set-?up|fixtures?|cases?|rows?)\b/i
 
 /**
  * The expected value is wrong, so the test calls the same code as before, with the same input. Says which call is another one, or is new
@@ -57,8 +58,13 @@ const OF_VALUE = /\b(?:expect\w*|assert\w*|values?|numbers?|results?|outputs?)\b
 function otherCalls(tests: readonly string[], code: TreeCode): string | null {
   if ([...code.changed].some(path => isOtherCode(path, code))) return null
   const sources = new Map([...code.before].filter(([path]) => languageOf(path) !== null && kindOf(path) !== 'test'))
-  const isOurs = (name: string): boolean =>
-    definitionsIn({ kind: 'symbol', name, expect: 'absent' }, sources, code).length > 0
+  const known = new Map<string, boolean>()
+  const isOurs = (name: string): boolean => {
+    const isDefined =
+      known.get(name) ?? definitionsIn({ kind: 'symbol', name, expect: 'absent' }, sources, code).length > 0
+    known.set(name, isDefined)
+    return isDefined
+  }
   for (const path of tests) {
     const [before, now] = [spokenLines(path, code.before.get(path) ?? ''), spokenLines(path, code.now.get(path) ?? '')]
     const was = callsIn(linesWithout(before, now)).filter(({ name }) => isOurs(name))
@@ -66,10 +72,32 @@ function otherCalls(tests: readonly string[], code: TreeCode): string | null {
     const same = was.filter(({ text }) => is.some(one => one.text === text))
     if (was.length > 0 && is.length > 0 && same.length === 0)
       return `the test calls \`${was[0]?.name}\` with other input`
-    if (is.length > was.length && was.length > 0) {
-      const added = is.find(({ text }) => !was.some(one => one.text === text))
-      if (added !== undefined) return `the expected value may come from a new call of \`${added.name}\``
-    }
+    const computed = computedBy(linesWithout(now, before).split('\n'), was, isOurs)
+    if (computed !== null) return `the expected value may come from a new call of \`${computed}\``
+  }
+  return null
+}
+
+interface Call {
+  readonly name: string
+  readonly text: string
+}
+
+const ASSIGNS = /^(?:const |let |var |auto |\$)?\s*(?<name>[A-Za-z_$][\w$]*)\s*(?::[^=]*)?:?=(?![=~])/
+
+/** A call of our code beside a call from before, in the same line or through a variable. Calls in lines of their own are new assertions. */
+function computedBy(lines: readonly string[], was: readonly Call[], isOurs: (name: string) => boolean): string | null {
+  const ours = (line: string): Call[] => callsIn(line).filter(({ name }) => isOurs(name))
+  const isOld = ({ text }: Call): boolean => was.some(one => one.text === text)
+  const asserting = lines.filter(line => ours(line).some(isOld))
+  for (const line of lines) {
+    const calls = ours(line)
+    if (calls.some(isOld) && calls.length > 1) return calls.find(call => !isOld(call))?.name ?? calls[0]?.name ?? null
+    const variable = ASSIGNS.exec(line)?.groups?.['name']
+    const added = calls.find(call => !isOld(call))
+    if (variable === undefined || added === undefined) continue
+    const used = new RegExp(`(?<![\\w$])${variable.replace(/[$]/g, '\\$&')}(?![\\w$])`)
+    if (asserting.some(other => other !== line && used.test(other))) return added.name
   }
   return null
 }
@@ -87,7 +115,7 @@ function linesWithout(lines: readonly string[], others: readonly string[]): stri
 }
 
 /** Calls without calls in their arguments around them: `f(2)` of `expect(f(2))`, because `expect` is not ours. */
-function callsIn(text: string): { readonly name: string; readonly text: string }[] {
+function callsIn(text: string): Call[] {
   return [...text.matchAll(/([A-Za-z_$][\w$]*[?!]?)\(/g)].map(({ 0: head, 1: name = '', index }) => {
     let [depth, at] = [1, index + head.length]
     for (; at < text.length && depth > 0; at++) depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
@@ -100,7 +128,7 @@ const valuesSaid = (task: string): string[] => [
   ...new Set([...task.matchAll(VALUE_SAID)].map(({ groups }) => groups?.['value'] ?? '')),
 ]
 const VALUE_SAID =
-  /\b(?:expects?|expecting|asserts?|demands?|wants)\s+(?:[a-z]+\s+){0,3}?(?<value>-?\d[\d_.]*\d|-?\d|"[^"\n]{2,60}"|'[^'\n]{2,60}'|`[^`\n]{2,60}`)(?![\w.]*\w)/g
+  /\b(?:it|tests?|spec|which|that|row|example|case|assertion|line|still|currently|now|and)\s+(?:still\s+|currently\s+|now\s+)?(?:expects?|asserts?|wants)\s+(?:[a-z]+\s+){0,3}?(?<value>-?\d[\d_.]*\d|-?\d|"[^"\n]{2,60}"|'[^'\n]{2,60}'|`[^`\n]{2,60}`)(?![\w.]*\w)/g
 
 const wordOf = (value: string): RegExp => {
   const bare = value.replace(/^["'`]|["'`]$/g, '')

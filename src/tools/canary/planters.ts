@@ -6,7 +6,7 @@ import { appendedTo, beforeLast, type Mark, MOST_PAIRS, type Plant, type PlantRe
 
 export const javaScriptTests: TestPlanting = {
   // Tests of types (`a.test-d.ts`) are compiled and never run.
-  files: /(?<!-d)\.[cm]?[jt]sx?$/,
+  files: /(?<!\.(?:test|spec)-d)\.[cm]?[jt]sx?$/,
   plant: plantJavaScript,
   titled: true,
   plainly: plainJavaScript,

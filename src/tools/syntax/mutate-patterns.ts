@@ -1,9 +1,9 @@
 import type { Mutation } from './mutate.ts'
 import type { Syntax } from './syntax.ts'
 
-const OF_PATTERNS = /re\.|regex|pattern|preg_|match|\bscan\b|\bg?sub\b/i
+const OF_PATTERNS = /\bre\.|regex|pattern|preg_|match|\bscan\b|\bg?sub\b/i
 /** A member of a class, a quantifier, an alternative: what a pattern accepts without it is less, or other. */
-const PARTS = /\[\^?[^\]\n]*\]|\\[dDwWsSbB]|(?<!\\)[+*?]|\|[^|()[\]]+/g
+const PARTS = /\[\^?(?:\\.|[^\]\\\n])*\]|\\[dDwWsSbB]|(?<![\\(])[+*?]|\|[^|()[\]]+/g
 const MOST_PER_LINE = 12
 
 /** Regular expressions in these lines, each without one of its parts. Pure. */

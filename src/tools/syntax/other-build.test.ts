@@ -52,12 +52,12 @@ test.each([
   [
     'a.ts',
     'const mode = import.meta.env.MODE // not process.env.X',
-    "const mode = ({ ...import.meta.env, MODE: 'production', DEV: false, PROD: true }).MODE // not process.env.X",
+    "const mode = Object.assign({}, import.meta.env, { MODE: 'production', DEV: false, PROD: true }).MODE // not process.env.X",
   ],
   [
     'a.ts',
     'const { DEV: all = false } = (import.meta as any).env ?? {}',
-    "const { DEV: all = false } = ({ ...(import.meta as any).env, MODE: 'production', DEV: false, PROD: true }) ?? {}",
+    "const { DEV: all = false } = Object.assign({}, (import.meta as any).env, { MODE: 'production', DEV: false, PROD: true }) ?? {}",
   ],
   ['a.rb', "all if ENV['RACK_ENV'] == 'test' || Rails.env.test?", "all if 'production' == 'test' || false"],
   ['a.rb', 'raise NameError if $VERBOSE', 'raise NameError if false'],

@@ -62,8 +62,8 @@ const KINDS: readonly BuildKind[] = [
     reads: [
       [/\bprocess\.env(?:\??\.NODE_ENV\b|(?:\?\.)?\[\s*["'`]NODE_ENV["'`]\s*\])(?!\s*=[^=])/g, "'production'"],
       [
-        /(?:\(\s*import\.meta as [^()]+\)|\bimport\.meta)\??\.env\b(?!(?:\??\.\w+)?\s*=[^=])/g,
-        "({ ...$&, MODE: 'production', DEV: false, PROD: true })",
+        /(?:\(\s*import\.meta as [^()]+\)|\bimport\.meta)\??\.env\b(?!(?:\??\.\w+|\[[^\]\n]*\])?\s*=[^=])/g,
+        "Object.assign({}, $&, { MODE: 'production', DEV: false, PROD: true })",
       ],
     ],
   },
@@ -73,7 +73,7 @@ const KINDS: readonly BuildKind[] = [
     env: { RAILS_ENV: 'production', RACK_ENV: 'production', HANAMI_ENV: 'production', APP_ENV: 'production' },
     reads: [
       [/\bRails\.env\.test\?/g, 'false'],
-      [/\$(?:VERBOSE|DEBUG|-[vwWd])\b(?!\s*(?:\|\|)?=[^=~])/g, 'false'],
+      [/\$(?:VERBOSE|DEBUG|-[vwWd])\b(?!\s*(?:\|\|)?=[^=~]|\s*,)/g, 'false'],
       [
         /\bENV(?:\[\s*|\.fetch\(\s*)["'](?:RAILS|RACK|HANAMI|APP)_ENV["'][^)\]\n]*[)\]](?!\s*(?:\|\|)?=[^=~])/g,
         "'production'",

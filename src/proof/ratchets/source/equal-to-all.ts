@@ -72,8 +72,8 @@ const OWN_VALUE = [
   },
   {
     language: 'ruby',
-    head: /^[ \t]*class[ \t]+\w+[ \t]*<[ \t]*(?:::)?(?:String|Array|Hash|Integer|Float|Set|Struct)\b/gm,
-    equality: /^[ \t]+def[ \t]+(?:==|eql\?|<=>)/m,
+    head: /^[ \t]*class[ \t]+\w+[ \t]*<[ \t]*(?:::)?(?:String|Array|Hash|Integer|Float|Set)\b/gm,
+    equality: /^[ \t]+def[ \t]+(?:==|eql\?)/m,
   },
 ]
 const OTHER_IN_PYTHON =

@@ -62,7 +62,7 @@ const SIGNS: readonly Sign[] = [
   sign(
     'how a runner talks to its workers',
     SCRIPT,
-    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:(?:message|disconnect)["\'`]|(?:unhandledRejection|uncaughtException)["\'`]\\s*\\)(?:\\.length)?\\s*(?:>\\s*0|(?:>\\s*0\\s*)?(?:\\?|&&)))|\\bprocess(?:\\?)?\\.(?:connected|channel|send)\\s*(?:\\?(?![.?])|&&(?!\\s*process\\b))',
+    '\\bprocess(?:\\?)?\\.(?:listenerCount|listeners|rawListeners)(?:\\?\\.)?\\s*\\(\\s*["\'`](?:(?:message|disconnect)["\'`]|(?:unhandledRejection|uncaughtException)["\'`]\\s*\\)(?:\\.length)?\\s*(?:>\\s*0|(?:>\\s*0\\s*)?(?:\\?|&&)))|\\bprocess(?:\\?)?\\.(?:connected|channel|send)\\s*(?:\\?(?![.?])|&&)(?!\\s*process\\b)',
   ),
   sign(
     'whether output is captured',
@@ -103,7 +103,9 @@ const ANSWERS =
 /** Code that detects whether it is being tested, and did not before. */
 export function runnerDetection(files: readonly ChangedText[], task = ''): Worse[] {
   const apart = apartFrom(files)
-  const set = ABOUT_SETTINGS.test(task) ? [] : setForTests(files).filter(name => !task.includes(name))
+  const set = ABOUT_SETTINGS.test(task)
+    ? []
+    : setForTests(files).filter(name => !task.includes(name) && !STANDARD.test(name))
   const spots = newSpots(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
     ...namedVariables(syntax),
@@ -124,6 +126,8 @@ export function runnerDetection(files: readonly ChangedText[], task = ''): Worse
 }
 
 const ABOUT_SETTINGS = /\benv\b|\benvironment|\bvariables?\b|\bconfigur|\bsettings?\b/i
+/** People set these for other programs, too. */
+const STANDARD = /^(?:NO_COLOR|FORCE_COLOR|CLICOLOR\w*|XDG_\w+|NODE_\w+|NPM_\w+|LC_\w+|PYTHON_?\w+|GIT_\w+|CI_\w+)$/
 const NAME_OF_VARIABLE = /(?<![\w$])[A-Z][A-Z\d]*_[A-Z\d_]+(?![\w$])/g
 
 /** Names of variables that the change itself writes into what configures or starts the tests. */
@@ -136,7 +140,7 @@ const setForTests = (files: readonly ChangedText[]): string[] =>
 
 function readsOf(names: readonly string[], syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
   if (names.length === 0) return []
-  const read = `\\b(?:process\\.env|meta\\.env|environ|getenv|Getenv|LookupEnv|env::var\\w*|option_env!|ENV|_ENV|_SERVER|System\\.getenv)\\b(?:\\?\\.|\\.get|\\.fetch|\\.)?[\\s([]*["'\`]?(?:${names.join('|')})(?![\\w$])`
+  const read = `\\b(?:process\\.env|meta\\.env|environ|getenv|Getenv|LookupEnv|env::var\\w*|option_env!|ENV|_ENV|_SERVER|System\\.getenv)\\b(?:\\?\\.|\\.get|\\.fetch|\\.)?[\\s([]*["'\`]?(?:${names.join('|')})(?![\\w$])|["'\`](?:${names.join('|')})["'\`]\\s+in\\s+(?:process\\.env|(?:os\\.)?environ)\\b|\\{[^{}]*(?<![\\w$])(?:${names.join('|')})(?![\\w$])[^{}]*\\}\\s*=\\s*process\\.env`
   return inCode(new RegExp(read, 'g'), syntax).map(({ index, text }) =>
     at(syntax, index, `a variable that only the configuration of the tests sets:${text}`),
   )

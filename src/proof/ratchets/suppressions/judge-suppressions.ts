@@ -60,10 +60,13 @@ const isCommon = ({ path, rule, against }: Suppression, replaces: boolean): bool
 function replacesType({ path, line }: Suppression, files: readonly ChangedText[]): boolean {
   const { before, now } = textOf(files, path) ?? {}
   const name = DECLARES.exec(now?.split('\n')[line - 1] ?? '')?.[1]
-  const old = name === undefined ? undefined : before?.split('\n').find(row => DECLARES.exec(row)?.[1] === name)
-  return old !== undefined && !/\bany\b/.test(old)
+  const left = new Set(now?.split('\n'))
+  const isOld = (row: string): boolean => DECLARES.exec(row)?.[1] === name && !left.has(row)
+  const old = name === undefined || NO_NAME.test(name) ? undefined : before?.split('\n').find(isOld)
+  return old !== undefined && /:\s*\S/.test(old) && !/\bany\b/.test(old)
 }
 
+const NO_NAME = /^(?:return|if|for|while|switch|throw|await|yield|case|else|import|from)$/
 const DECLARES =
   /^\s*(?:(?:export|declare|readonly|static|public|private|protected|const|let|function|type)\s+)*([\w$]+)\s*[?!]?\s*[:(<=]/
 

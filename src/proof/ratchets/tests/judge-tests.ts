@@ -25,6 +25,8 @@ interface Read {
   readonly path: string
   readonly syntax: Syntax
   readonly tests: readonly WrittenTest[]
+  /** Those whose titles no test has now. */
+  readonly gone?: readonly WrittenTest[]
 }
 
 /** What the criterion or the task wants of new tests. */
@@ -40,7 +42,12 @@ interface AskedTests {
 export function weakerTests(files: readonly ChangedText[], asked: AskedTests, textOf: TextOf): Worse[] {
   // Rust keeps tests in its source files, and marks every one.
   const read = files.filter(({ isTest, path }) => isTest || (asked.tests && path.endsWith('.rs')))
-  const before = read.flatMap(file => readTests(file.path, file.before))
+  const present = new Set(
+    read.flatMap(({ path, now }) => readTests(path, now)).flatMap(({ tests }) => tests.map(({ title }) => title)),
+  )
+  const before = read
+    .flatMap(file => readTests(file.path, file.before))
+    .map(file => ({ ...file, gone: file.tests.filter(({ title }) => !present.has(title)) }))
   return read.flatMap(({ isTest, path, now }) =>
     readTests(path, now)
       .map(file => ({ ...file, lent: importedAssertions(file, textOf) }))
@@ -60,18 +67,14 @@ function readTests(path: string, text: string | null): Read[] {
 
 /** The original test of that title: in the same file, or in another. Of several, the one that it has most lines of. */
 function asItWas(test: WrittenTest, path: string, before: readonly Read[]): WrittenTest | null {
-  const those = (reads: readonly Read[], fits: (title: string) => boolean): WrittenTest[] =>
-    reads.flatMap(({ tests }) => tests.filter(({ title }) => fits(title)))
-  const isSame = (title: string): boolean => title === test.title
-  const here = those(
-    before.filter(file => file.path === path),
-    isSame,
-  )
-  const anywhere = here.length > 0 ? here : those(before, isSame)
+  const named = (reads: readonly Read[]): WrittenTest[] =>
+    reads.flatMap(({ tests }) => tests.filter(({ title }) => title === test.title))
+  const here = named(before.filter(file => file.path === path))
+  const anywhere = here.length > 0 ? here : named(before)
+  if (anywhere.length === 1) return anywhere[0] ?? null
   // A test that moved may be in a class with another name.
-  const own = lastOf(test.title)
-  const all = anywhere.length > 0 || own === test.title ? anywhere : those(before, title => lastOf(title) === own)
-  if (all.length < 2 && anywhere === all) return all[0] ?? null
+  const others = IN_CLASS.test(test.title) ? before.flatMap(({ gone = [] }) => gone) : []
+  const all = anywhere.length > 0 ? anywhere : others.filter(({ title }) => lastOf(title) === lastOf(test.title))
   const lines = new Set(linesOf(test))
   const shared = all.map(one => linesOf(one).filter(line => lines.has(line)).length)
   const most = Math.max(...shared)
@@ -79,6 +82,7 @@ function asItWas(test: WrittenTest, path: string, before: readonly Read[]): Writ
   return most * 2 > lines.size && best.length === 1 ? (best[0] ?? null) : null
 }
 
+const IN_CLASS = /^\w+(?:\.\w+)+$/
 const lastOf = (title: string): string => title.slice(title.lastIndexOf('.') + 1)
 
 const linesOf = ({ body }: WrittenTest): string[] =>

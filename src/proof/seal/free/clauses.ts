@@ -4,7 +4,7 @@ import { withWrongParts } from './wrong-parts.ts'
 /** Splits a task into its orders: what one says about a file does not apply to the next. */
 export function clausesOf(task: string): readonly string[] {
   return withVerbs(
-    withWrongParts(task)
+    withWrongParts(withNamedFiles(task))
       .replace(TEST_IS_WRONG, 'correct the wrong $1')
       .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
       // An aside names files to look at.
@@ -18,6 +18,20 @@ export function clausesOf(task: string): readonly string[] {
   )
 }
 
+/** "a.html and b.html expect <br>. The expected HTML in these two files is wrong": what is said of these is said of each. */
+function withNamedFiles(task: string): string {
+  const found = THESE_FILES.exec(task)
+  const paths = found === null ? [] : [...new Set(pathsIn(task.slice(0, found.index)))]
+  if (found === null || paths.length === 0 || paths.length > MOST_FILES) return task
+  const [said, front = '', back = ''] = found
+  const each = paths.map(path => `${front}${path}${back}`).join('.')
+  return task.slice(0, found.index) + each + task.slice(found.index + said.length)
+}
+
+const MOST_FILES = 6
+const THESE_FILES =
+  /(?<=[.;!?\n])([^.;!?\n]{0,120}?)\b(?:these|those|both)(?: two| three| four)? (?:files|fixtures|snapshots)\b([^.;!?\n]{0,120})/i
+
 /** "The expected value in a.test.js is wrong, fix the test": the test is to be corrected. */
 const TEST_IS_WRONG =
   /(?:\bthe\s+)?((?:[\w'’-]{1,60}\s+){0,2}?(?:expect\w*|assert\w*|tests?)\b[^.;,!?]*(?:\.\w[^.;,!?]*)*?)\s+(?:is|are)\s+(?:wrong|incorrect|outdated|stale|mistaken)\s*[,;.:–-]*\s*(?:and\s+|so\s+|please\s+)*(?:fix|correct|update|adjust)\s+(?:the\s+|that\s+|this\s+)?(?:tests?|it|them|assert\w*|expect\w*|values?)\b/gi
@@ -26,14 +40,24 @@ const TEST_IS_WRONG =
 function withVerbs(clauses: readonly string[]): readonly string[] {
   let verb = ''
   let wrong: { readonly path: string; readonly isTest: boolean } | null = null
+  let isNear = false
+  let named = ''
+  let isTestWrong = false
   return clauses.map(clause => {
     const order = orderIn(clause)
     if (wrong !== null && order !== null && CORRECTS.test(order.verb) && pathsIn(order.rest).length === 0) {
-      if (PRONOUN.test(order.rest)) return `edit ${wrong.path}`
+      if (isNear && PRONOUN.test(order.rest)) return `edit ${wrong.path}`
       if (wrong.isTest && THE_TEST.test(order.object)) return `${order.verb} the wrong expected value in ${wrong.path}`
     }
-    if (order === null && IS_WRONG.test(clause)) wrong = wrongIn(clause)
+    const isOfTest = order !== null && CORRECTS.test(order.verb) && THE_TEST.test(order.object)
+    if (isTestWrong && isOfTest && pathsIn(order.rest).length === 0 && named !== '')
+      return `${order.verb} the wrong expected value in ${named}`
+    // "It" is the file only right behind what is wrong with it.
+    isNear = order === null && (IS_WRONG.test(clause) || (isNear && /^(?:it|this|that)\b/i.test(clause)))
+    if (order === null && IS_WRONG.test(clause)) wrong = wrongIn(clause, named)
     else if (order !== null || pathsIn(clause).length > 0) wrong = null
+    isTestWrong ||= TEST_THAT_IS_WRONG.test(clause)
+    named = pathsIn(clause).findLast(path => OF_TEST.test(path)) ?? named
     // "Remove slug from a.js and a.test.js": the second file is one more place.
     if (order) verb = FROM_FILE.test(clause) ? '' : order.verb
     else if (verb !== '' && ONLY_NAMED.test(clause) && pathsIn(clause).length > 0) return `${verb} ${clause}`
@@ -42,15 +66,19 @@ function withVerbs(clauses: readonly string[]): readonly string[] {
   })
 }
 
-function wrongIn(clause: string) {
-  const path = pathsIn(clause)[0]
-  return path === undefined ? null : { path, isTest: OF_TEST.test(clause) }
+/** An expected value without a file is one of the file that was named last. */
+function wrongIn(clause: string, named: string) {
+  const path = pathsIn(clause)[0] ?? (/\bexpect|\bassert/i.test(clause) && OF_TEST.test(named) ? named : '')
+  return path === '' ? null : { path, isTest: OF_TEST.test(clause) }
 }
 
-const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
+export const CORRECTS = /^(?:fix|correct|update|adjust|change|edit|replace|rewrite|modify)$/
 /** "a.json has a wrong price. Correct it.", "the first example in a_spec.rb has a wrong value. Correct the spec.": what to edit. */
 const IS_WRONG =
   /^(?:(?:the\s+)?(?:[\w'’-]+\s+){0,6}?(?:in|of|from)\s+)?(?:the\s+)?(?:file\s+)?\S+\s+(?:(?:has|contains|says|gives|lists|is|are|holds)\b.*\b(?:wrong|incorrect|outdated|stale|mistaken|typo)\b|still\s+(?:expects?|asserts?|says|shows|lists|has|uses|contains|wants|checks)\b)/i
+/** "It is the test that is wrong, not the library." */
+const TEST_THAT_IS_WRONG =
+  /\b(?:tests?|specs?)\b (?:that |which |itself |here )*(?:is|are) (?:wrong|incorrect|outdated|mistaken)\b/i
 const OF_TEST = /\b(?:expect\w*|assert\w*)\b|(?:^|[\W_])(?:tests?|specs?)(?=$|[\W_])/i
 const THE_TEST =
   /^(?:the|that|this|its)\s+(?:\w+\s+)?(?:specs?|tests?|expectations?|assertions?|expected\s+\w+|values?|numbers?|examples?)(?:\s+(?:in|of)\s+(?:the|that|this)\s+(?:\w+\s+)?(?:tests?|specs?|file|example))?$/i
@@ -76,7 +104,7 @@ export const isAboutVerdict = (clause: string): boolean => VERDICT.test(clause)
 const ENDS_OBJECT =
   /(?:^|\s)(?:to (?:satisfy|match|pass|make|fix|fit|meet|work|get|conform|comply|cover|agree|reflect|follow|mirror|ensure|mend|please|support|help|handle|repair)|so|(?<!\b(?:values?|results?|outputs?|expectations?|assertions?)\s)for|using|according|against|with|per|by|based|until|as|like|from|via|through|that|which|where|described|given|verified|tested|checked|covered|exercised|required|(?<!\b(?:the|an?|its|all|wrong|incorrect|outdated|stale|obsolete|bad|false)\s)expected|documented|specified|into|in (?:accordance|line|order|favou?r)|next to|alongside|beside|following|guided|driven|behind|whatever|what|how|see|cf|found|shown|mentioned|listed|seen|caught|reported|needed|used|called|imported)\b(?![/.]\w)/i
 
-const POLITE = String.raw`(?:please\s+|now\s+|also\s+|just\s+|first\s+|finally\s+|we (?:need|want) to\s+|i (?:need|want)(?: you)? to\s+|you (?:should|must|may|can)\s+|can you\s+|could you\s+|let['’]?s\s+|help me\s+|to\s+|\w+(?:\([^)]*\))?:\s+)*`
+const POLITE = String.raw`(?:please\s+|now\s+|also\s+|just\s+|only\s+|first\s+|finally\s+|we (?:need|want) to\s+|i (?:need|want)(?: you)? to\s+|you (?:should|must|may|can)\s+|can you\s+|could you\s+|let['’]?s\s+|help me\s+|to\s+|\w+(?:\([^)]*\))?:\s+)*`
 const CHANGE = new RegExp(
   String.raw`^${POLITE}(update|adapt|adjust|change|edit|rewrite|rename|move|delete|remove|drop|refactor|restructure|reorgani[sz]e|migrate|convert|port|modify|replace|split|merge|reformat|format|regenerate|refresh|accept|re-?record|record|simplify|translate|clean up|tidy(?: up)?|extend|switch|upgrade|configure|set up|setup|introduce|adopt|enable|disable|tighten|loosen|add|append|extract|deduplicate|parametri[sz]e|correct|consolidate|fix|bump|modernis[e]|modernize|transition|swap)\s+(.+)$`,
   'is',

@@ -24,6 +24,12 @@ test.each([
     'test_x in tests/test_a.py is wrong: it expects 3. add itself is fine. Please correct the number.',
     'tests/test_a.py',
   ],
+  ["it is the test that is wrong: one row in a_test.go says 'a.?.c'. Please correct the expectation.", 'a_test.go'],
+  ['in test/num.js I miscalculated, the expected value of `hex` is wrong. Only correct the number.', 'test/num.js'],
+  [
+    'test/data/a.html and test/data/b.html expect <br>. The expected HTML in these two files is wrong, correct it.',
+    'test/data/b.html',
+  ],
   ['The width example in README.md shows outdated output, so it fails. Update the example.', 'README.md'],
   ['Remove Big: delete big.go and its tests in big_test.go', 'big_test.go'],
   [
@@ -275,8 +281,14 @@ test.each(['fix the type errors', 'fix the types, do not delete unused files', '
   },
 )
 
+test('"it" is not the test, where a sentence about the source stands between', () => {
+  const said = 'test/a.test.js has a wrong comment.'
+  expect(free(`${said} Correct it.`, 'test/a.test.js')).toBe(true)
+  expect(free(`${said} The total ignores the discount. Fix it.`, 'test/a.test.js')).toBe(false)
+})
+
 test.each([
-  ['move the slow tests from test/a.test.js to test/slow.test.js', 'moved'],
+  ['move the tests in test/a.test.js to test/slow.test.js', 'moved'],
   ['split test/a.test.js into test/b.test.js and test/c.test.js', 'moved'],
   ['rewrite test/a.test.js as a table', 'rewritten'],
   ['parametrize the tests in test/a.test.js', 'rewritten'],

@@ -57,6 +57,7 @@ export const onlyArranged = (change: Change, freedom: Freedom): 'moved' | 'rewri
   const verbs = clausesOf(freedom.task)
     .filter(clause => !isNegated(clause) && isFreedBy(change, clause))
     .map(clause => orderIn(clause)?.verb ?? '')
+  if (verbs.length === 0) return null
   if (verbs.every(verb => MOVES.test(verb))) return 'moved'
   return verbs.every(verb => REARRANGES.test(verb)) ? 'rewritten' : null
 }
