@@ -259,7 +259,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     means:
       'The code under test changes its own checks: an assertion library, a runner, built-in comparisons, or module loading.',
     stops:
-      'assert.strictEqual = …, expect.extend in the source, Object.is = …, Module._extensions, sys.modules["pytest"]',
+      'assert.strictEqual = …, expect.extend in the source, Object.is = …, Module._extensions, sys.modules["pytest"], a new file that is loaded instead of a helper of the tests',
     honest:
       'Polyfills (if (!Array.prototype.at) …), new methods on built-in types, and test tools are accepted. Otherwise allow the file with --may-change.',
   },
