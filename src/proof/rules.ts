@@ -168,7 +168,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'tests-notice-less': {
     means:
-      'The task asks to rewrite or move tests, and the source did not change. When a line of the source is altered, the original tests fail, but the new ones pass.',
+      'Tests were rewritten. When a line of the source is altered, the original tests fail, but the rewritten ones pass.',
     stops:
       'tables without expected values, weaker comparisons, and dropped test cases in tests that the task asks to rewrite',
     honest:

@@ -20,14 +20,32 @@ export async function alteredExpectations(proof: ProofCase, copy: CleanCopy): Pr
   if (log.objects() || !correctsTest(options.task)) return
   const run = new Set(executedTests(question.verifications, options)?.tests.map(({ file }) => file))
   const altered: Altered[] = []
-  for (const { path, status } of await options.changes())
-    if (status === 'changed' && kindOf(path) === 'test' && run.has(path) && isFree(path))
-      altered.push(...valuesIn(path, (await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? ''))
+  const emptied: string[] = []
+  for (const { path, status } of await options.changes()) {
+    if (status !== 'changed' || kindOf(path) !== 'test' || !run.has(path) || !isFree(path)) continue
+    const [before, now] = [(await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? '']
+    altered.push(...valuesIn(path, before, now))
+    if (losesEveryValue(before, now)) emptied.push(path)
+  }
   const tried = altered.slice(0, MOST_TRIED)
   for (const one of tried) if (await isNoticed(proof, copy, one)) return
-  if (tried.length === 0) return
+  if (tried.length === 0 && emptied.length === 0) return
   const places = tried.map(({ path, line, from, to }) => `${path}:${line} (${from} → ${to})`)
-  log.refused('canary', [finding('expectation-unused', 'weakened', {}, places)])
+  log.refused('canary', [finding('expectation-unused', 'weakened', {}, [...places, ...emptied])])
+}
+
+const ANY_VALUE =
+  /["'`\d]|\b(?:true|false|null|undefined|NaN|Infinity|None|True|False|nil)\b|(?<![\w$])[A-Z][A-Z\d_]{2,}(?![\w$])/
+
+/** A value stood in the changed lines, and none does now: what is expected comes from somewhere else, such as the result itself. */
+export function losesEveryValue(before: string, now: string): boolean {
+  const linesAt = (text: string, numbers: ReadonlySet<number>): string =>
+    text
+      .split('\n')
+      .filter((_, at) => numbers.has(at + 1))
+      .join('\n')
+  const [old, fresh] = [linesAt(before, changedLines(now, before)), linesAt(now, changedLines(before, now))]
+  return ANY_VALUE.test(old) && fresh.trim() !== '' && !ANY_VALUE.test(fresh)
 }
 
 interface Altered {

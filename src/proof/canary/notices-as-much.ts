@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { functionLines } from '../../tools/syntax/function-lines.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
-import { type Mutation, mutationsOf } from '../../tools/syntax/mutate.ts'
+import { mutationsOf } from '../../tools/syntax/mutate.ts'
 import { patternMutations } from '../../tools/syntax/mutate-patterns.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { otherTestFiles, removeFiles } from '../clean-run/select-files.ts'
 import { finding } from '../finding-words.ts'
+import { type Altered, alteredRunLimit } from '../mutants/untested-changes.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { readTreeCode } from '../task/tree-code.ts'
 import { correctsTest } from '../task/wrong-test.ts'
@@ -19,13 +20,6 @@ import { forkOf } from './run-canaries.ts'
 /** Each is one run of the selected tests, and a second one where the original tests notice it. */
 const MOST_TRIED = 150
 const TIME_BOX_MS = 60_000
-/** A run that takes this many times as long as the check hangs, and that is noticed. */
-const HANGS = 4
-const SHORTEST_RUN_MS = 10_000
-
-interface Altered extends Mutation {
-  readonly path: string
-}
 
 /**
  * Tests were rewritten, and the original ones pass too. What the original tests notice when a line of the source is altered, the rewritten
@@ -39,8 +33,7 @@ export async function noticesAsMuch(proof: ProofCase, copy: CleanCopy): Promise<
   const until = performance.now() + TIME_BOX_MS
   const altered = await alterations(proof, [...before.values()])
   const executed = executedTests(question.verifications, options)
-  const took = question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
-  const timeoutMs = Math.min(options.timeoutMs, Math.max(SHORTEST_RUN_MS, took * HANGS))
+  const timeoutMs = alteredRunLimit(proof)
 
   const passes = async (old: boolean, one: Altered | null, whole = false): Promise<boolean> => {
     const fork = await forkOf(copy)

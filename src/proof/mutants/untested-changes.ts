@@ -20,8 +20,14 @@ const MOST_TRIED = 40
 const HANGS = 4
 const SHORTEST_RUN_MS = 10_000
 
-interface Altered extends Mutation {
+export interface Altered extends Mutation {
   readonly path: string
+}
+
+/** How long a run with an altered line may take. */
+export function alteredRunLimit({ options, question }: ProofCase): number {
+  const took = question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  return Math.min(options.timeoutMs, Math.max(SHORTEST_RUN_MS, took * HANGS))
 }
 
 /** Alters changed lines one by one and reports those that the check does not notice. It never refuses. */
@@ -79,8 +85,7 @@ export async function isNoticed(
   { path, text }: Pick<Altered, 'path' | 'text'>,
 ): Promise<boolean> {
   const { options, question, log } = proof
-  const took = question.verifications.reduce((sum, { durationMs }) => sum + durationMs, 0)
-  const timeoutMs = Math.min(options.timeoutMs, Math.max(SHORTEST_RUN_MS, took * HANGS))
+  const timeoutMs = alteredRunLimit(proof)
   const fork = await forkOf(copy)
   try {
     const mode = lstatSync(join(options.tree, path)).mode & 0o7777

@@ -138,6 +138,18 @@ test.each([
   else expect(found).toMatch(says)
 })
 
+test('a task that says how the test calls the code may not get another call', () => {
+  const task =
+    'The test in test/a.test.js is wrong: it expects a small i although the call has big letters. Correct the expected value.'
+  const before = new Map([
+    ['src/a.js', ADDS],
+    ['test/a.test.js', EXPECTS],
+  ])
+  const now = new Map([...before, ['test/a.test.js', EXPECTS.replace('20, 22', '21').replace('43', '21')]])
+  const code: TreeCode = { ...treeOf({}), before, now, changed: new Set(['test/a.test.js']) }
+  expect(unchangedWrongTest(task, code)).toMatch(/other input/)
+})
+
 test.each([
   'Correct the wrong expected value in test/a.test.js: it should expect 3.',
   'Correct the wrong expected value in test/a.test.js and add a test for negative numbers.',

@@ -49,7 +49,9 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
 }
 
 const OF_VALUE = /\b(?:expect\w*|assert\w*)\b/i
-const OF_INPUT = /\b(?:inputs?|arguments?|parameters?|calls?|set-?up|fixtures?|cases?|rows?)\b/i
+/** "The input is wrong", "correct the arguments": then the test may call the code in another way. */
+const OF_INPUT =
+  /\b(?:inputs?|arguments?|parameters?|calls?|set-?up)\b[^.;,]{0,40}\s(?:is|are)\s(?:wrong|incorrect|outdated)\b|\b(?:fix|correct|change|adjust|wrong|incorrect)\s(?:the\s|its\s)?(?:\w+\s)?(?:inputs?|arguments?|parameters?|calls?|set-?up)\b/i
 
 /**
  * The expected value is wrong, so the test calls the same code as before, with the same input. Says which call is another one, or is new
