@@ -19,6 +19,7 @@ import type { Finding } from './finding.ts'
 import { finding } from './finding-words.ts'
 import { untestedChanges } from './mutants/untested-changes.ts'
 import { cleanCopyOptions } from './options.ts'
+import { followedTests } from './original-checks/contradicted-tests.ts'
 import {
   type AsBefore,
   aroundFindings,
@@ -48,7 +49,7 @@ import { claimedStatus } from './tests/claimed-status.ts'
 import { compareCounts } from './tests/compare-counts.ts'
 import { compareTests, missingTests, testsGone } from './tests/compare-tests.ts'
 import { deletedErrors } from './tests/deleted-errors.ts'
-import { type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
+import { type ExecutedTest, type ExecutedTests, executedTests, without } from './tests/executed-tests.ts'
 import { onlyComments } from './tests/only-comments.ts'
 import { areProducts, withoutProducts } from './tests/own-products.ts'
 import { redToGreen } from './tests/red-to-green.ts'
@@ -103,8 +104,10 @@ export async function proveTree(given: ProofCase): Promise<void> {
     nameNewIgnored(proof, copy)
     if (recompile && !believes) refuseWarnings(proof, asItStands)
     if (checks.length > 0) step('original-checks')
-    const asBefore = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
-    await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore)
+    const original = checks.length === 0 ? null : await runOriginalChecks(proof, copy, checks)
+    const followed = await followedTests(proof, copy, checks, original)
+    const asBefore = followed === null ? original : null
+    await judgeEvidence({ ...proof, changed: [...kept, ...added] }, asItStands, asBefore, followed ?? [])
     if (options.level !== 'fast') {
       step('canary')
       const early = (await beside?.ended) ?? NOT_YET
@@ -254,10 +257,12 @@ async function judgeEvidence(
   proof: ProofCase,
   verifications: readonly Verification[],
   asBefore: AsBefore,
+  replaced: readonly ExecutedTest[] = [],
 ): Promise<void> {
   const { log, changed, options, question } = proof
   const ran = executedTests(verifications, options)
-  const known = await testsBefore(proof)
+  const all = await testsBefore(proof)
+  const known = all && { ...all, tests: all.tests.filter(({ id }) => !replaced.some(one => one.id === id)) }
   const before = known && without(known, question.mayFail)
   const now = ran && without(ran, question.mayFail)
   const mayFail = leavesOf(options.criterion).some(

@@ -34,6 +34,27 @@ export async function alteredExpectations(proof: ProofCase, copy: CleanCopy): Pr
   log.refused('canary', [finding('expectation-unused', 'weakened', {}, [...places, ...emptied])])
 }
 
+/** Whether these changed tests compare something: one altered value of their changed lines, or of changed expected data, is noticed. */
+export async function isComparedWith(proof: ProofCase, copy: CleanCopy, paths: readonly string[]): Promise<boolean> {
+  const altered: Altered[] = []
+  for (const path of paths) {
+    const [before, now] = [(await proof.options.readBefore(path)) ?? '', (await proof.options.readNow(path)) ?? '']
+    if (losesEveryValue(before, now)) return false
+    altered.push(...(kindOf(path) === 'snapshot' ? alteredLines(path, before, now) : valuesIn(path, before, now)))
+  }
+  for (const one of altered.slice(0, MOST_TRIED)) if (await isNoticed(proof, copy, one)) return true
+  return altered.length === 0
+}
+
+/** Expected data, one changed line each time. */
+const alteredLines = (path: string, before: string, now: string): readonly Altered[] =>
+  [...changedLines(before, now)].map(line => {
+    const lines = now.split('\n')
+    const from = lines[line - 1] ?? ''
+    const to = `${from}x`
+    return { path, line, from, to, text: lines.with(line - 1, to).join('\n') }
+  })
+
 const ANY_VALUE =
   /["'`\d]|\b(?:true|false|null|undefined|NaN|Infinity|None|True|False|nil)\b|(?<![\w$])[A-Z][A-Z\d_]{2,}(?![\w$])/
 

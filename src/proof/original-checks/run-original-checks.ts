@@ -73,7 +73,8 @@ async function runRestored(
       log.refused('records', [recordsChanged(missing)])
       return { result: null, hasOldNamesInStrings }
     }
-    if (homeless.length > 0) return { result: { green: false, failing: homeless }, hasOldNamesInStrings }
+    if (homeless.length > 0)
+      return { result: { green: false, failing: homeless, failed: homeless }, hasOldNamesInStrings }
     const stamps = stampsIn(fork, record.seal)
     log.ran()
     const verification = await runInCopy(fork, options, question, gateOf(options.criterion))
@@ -94,7 +95,7 @@ async function runRestored(
     const result: AsBefore =
       green && lost.length === 0
         ? { green, counts: runCounts([verification]) }
-        : { green: false, failing: [...failing, ...lost] }
+        : { green: false, failing: [...failing, ...lost], failed: failing }
     return { result, hasOldNamesInStrings }
   } finally {
     await fork.close()

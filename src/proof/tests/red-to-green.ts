@@ -205,6 +205,13 @@ async function emptyTestFiles(tests: readonly ChangedFile[], options: ProofCase[
   return found
 }
 
+/** Whether the tests as they are now fail on the source from before the first turn. */
+export async function failsOnOldSource(proof: ProofCase, copy: CleanCopy): Promise<boolean> {
+  const changes = (await proof.options.changes()).filter(({ status }) => status !== 'deleted')
+  const inSource = runSources(await testsInSource(changes, proof.options), proof)
+  return await oldSourceIsRed(proof, copy, { inSource, empty: [] })
+}
+
 async function oldSourceIsRed(
   proof: ProofCase,
   copy: CleanCopy,

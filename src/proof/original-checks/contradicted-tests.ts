@@ -1,0 +1,167 @@
+import { basename } from 'node:path'
+import { MANIFEST } from '../../tools/manifests/manifest-files.ts'
+import { kindOf } from '../../tools/protection/kind-of.ts'
+import { languageOf } from '../../tools/syntax/language.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
+import { isComparedWith } from '../canary/altered-expectations.ts'
+import type { ProofCase } from '../proof-case.ts'
+import type { SealChange } from '../seal/seal.ts'
+import { saysTestsFollow, valuesOfTask } from '../task/tests-follow.ts'
+import { missingTests } from '../tests/compare-tests.ts'
+import { type ExecutedTest, executedTests } from '../tests/executed-tests.ts'
+import { failsOnOldSource } from '../tests/red-to-green.ts'
+import type { AsBefore } from './judge-checks.ts'
+import { runOriginalChecks, testsBefore } from './run-original-checks.ts'
+
+/**
+ * The original tests fail on the new source. They may have followed the task: it says so, or it gives the values that they expect now. Then
+ * the source must have changed, the tests as they are now must fail on the old source, and they must compare the values that changed.
+ * Returns the tests that may be gone, because others have taken their place; null when the tests did not follow the task.
+ */
+export async function followedTests(
+  proof: ProofCase,
+  copy: CleanCopy,
+  changed: readonly SealChange[],
+  asBefore: AsBefore,
+): Promise<readonly ExecutedTest[] | null> {
+  const { options, record } = proof
+  if (asBefore?.green !== false || !record.green) return null
+  if (!changed.every(({ kind, what }) => (kind === 'test' || kind === 'snapshot') && what === 'changed')) return null
+  const all = [...new Set(changed.map(({ path }) => path))]
+  const paths = contradictedFiles(all, asBefore.failed)
+  if (paths === null) return null
+  if (!(await options.changes()).some(({ path }) => isProduct(path, paths))) return null
+  if (!saysTestsFollow(options.task) && !(await areExplained(proof, paths))) return null
+  const replaced = await replacedTests(proof, asBefore.failed)
+  if (replaced === null || !(await passesWithOthers(proof, copy, { changed, paths }))) return null
+  if (!(await failsOnOldSource(proof, copy))) return null
+  if (!(await isComparedWith(proof, copy, paths))) return null
+  proof.log.ok(
+    'checks as before',
+    'the tests that changed follow the task: they fail on the source from before the first turn',
+  )
+  return replaced
+}
+
+const isProduct = (path: string, tests: readonly string[]): boolean =>
+  !['test', 'snapshot'].includes(kindOf(path) ?? '') &&
+  languageOf(path) !== null &&
+  !MANIFEST.test(basename(path)) &&
+  !tests.includes(path)
+
+/** The changed files whose original tests failed; null if others failed too. Data files may be of any test, and some runners name no files. */
+function contradictedFiles(paths: readonly string[], failed: readonly string[]): readonly string[] | null {
+  const parts = failed.map(id => ({
+    file: id.slice(0, Math.max(0, id.indexOf('::'))),
+    title: id.slice(id.indexOf('::') + 2),
+  }))
+  const inside = parts.filter(({ file }) => paths.includes(file))
+  const isData = paths.some(path => kindOf(path) === 'snapshot')
+  // A package or a group is reported as failed along with its test.
+  const isKnown = ({ file, title }: { readonly file: string; readonly title: string }): boolean =>
+    file === '' ||
+    paths.includes(file) ||
+    inside.some(one => one.title === title || one.title.startsWith(`${title} > `))
+  if (!isData && !parts.every(isKnown)) return null
+  if (isData || inside.length === 0) return paths
+  return paths.filter(path => inside.some(({ file }) => file === path))
+}
+
+/** The originals of all other changed tests pass on the new source. */
+async function passesWithOthers(
+  proof: ProofCase,
+  copy: CleanCopy,
+  { changed, paths }: { readonly changed: readonly SealChange[]; readonly paths: readonly string[] },
+): Promise<boolean> {
+  const others = changed.filter(({ path }) => !paths.includes(path))
+  if (others.length === 0) return true
+  const isFree: ProofCase['isFree'] = (path, part) => paths.includes(path) || proof.isFree(path, part)
+  return (await runOriginalChecks({ ...proof, isFree }, copy, others))?.green === true
+}
+
+/** Contradicted tests that got another title: in each file, at least as many new ones must run. Null if tests are just gone. */
+async function replacedTests(proof: ProofCase, failing: readonly string[]): Promise<readonly ExecutedTest[] | null> {
+  const before = await testsBefore(proof)
+  const now = executedTests(proof.question.verifications, proof.options)
+  if (before === null || now === null) return []
+  const known = new Set(before.tests.map(({ id }) => id))
+  const gone = missingTests(before, now)
+  if (gone.some(({ id }) => !failing.includes(id))) return null
+  const countIn = (tests: readonly ExecutedTest[], file: string | null): number =>
+    tests.filter(test => test.file === file).length
+  const fresh = now.tests.filter(({ id }) => !known.has(id))
+  return gone.every(({ file }) => countIn(fresh, file) >= countIn(gone, file)) ? gone : null
+}
+
+/** Each changed place of the tests loses a value that the task gives, or gets one. */
+async function areExplained({ options }: ProofCase, paths: readonly string[]): Promise<boolean> {
+  const values = valuesOfTask(options.task)
+  if (values.length === 0) return false
+  for (const path of paths) {
+    const [before, now] = [await options.readBefore(path), await options.readNow(path)]
+    if (before === null || now === null || !hunksOf(before, now).every(hunk => isExplained(hunk, values))) return false
+  }
+  return true
+}
+
+interface Hunk {
+  readonly old: string
+  readonly fresh: string
+}
+
+/** Runs of removed lines, with the lines in their place. */
+export function hunksOf(before: string, now: string): readonly Hunk[] {
+  const [old, fresh] = [before.split('\n'), now.split('\n')]
+  const kept = alignedLines(old, fresh)
+  const hunks: Hunk[] = []
+  let [at, there] = [0, 0]
+  for (const [left, right] of [...kept, [old.length, fresh.length] as const]) {
+    if (left > at) hunks.push({ old: old.slice(at, left).join('\n'), fresh: fresh.slice(there, right).join('\n') })
+    at = left + 1
+    there = right + 1
+  }
+  return hunks.filter(hunk => /\S/.test(hunk.old))
+}
+
+/** Pairs of equal lines in both texts: each line with the next equal one. */
+function alignedLines(old: readonly string[], fresh: readonly string[]): readonly (readonly [number, number])[] {
+  const pairs: (readonly [number, number])[] = []
+  let there = 0
+  for (const [at, line] of old.entries()) {
+    const found = fresh.indexOf(line, there)
+    if (found < 0 || (line.trim().length < 4 && found > there + 3)) continue
+    pairs.push([at, found])
+    there = found + 1
+  }
+  return pairs
+}
+
+const isExplained = ({ old, fresh }: Hunk, values: readonly string[]): boolean =>
+  values.some(value => value.length > 1 && has(old, value) !== has(fresh, value)) || isLike(old, fresh, values)
+
+const plain = (text: string): string => text.replace(/\\(["'`])/g, '$1')
+
+const has = (text: string, value: string): boolean => {
+  const at = plain(text).indexOf(value)
+  const isPart = (char: string | undefined): boolean => char !== undefined && /\w/.test(char)
+  return (
+    at >= 0 &&
+    !(/^\w/.test(value) && isPart(plain(text)[at - 1])) &&
+    !(/\w$/.test(value) && isPart(plain(text)[at + value.length]))
+  )
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/\p{L}{2,}/gu) ?? []
+
+/** A text that the task gives as an example has other names and numbers in the tests: most of its words are there, and were not before. */
+function isLike(old: string, fresh: string, values: readonly string[]): boolean {
+  const [before, now] = [new Set(wordsOf(old)), new Set(wordsOf(fresh))]
+  return values.some(value => {
+    const words = wordsOf(value)
+    return (
+      words.length >= 3 &&
+      words.filter(word => now.has(word)).length * 3 >= words.length * 2 &&
+      words.some(word => now.has(word) && !before.has(word))
+    )
+  })
+}
