@@ -3,6 +3,7 @@ import { aroundTheProof } from './around-the-proof.ts'
 import { cheatsElsewhere } from './elsewhere.ts'
 import { environments } from './environments.ts'
 import { moreEnvironments } from './environments-more.ts'
+import { followingTests } from './following-tests.ts'
 import { honestChanges } from './honest.ts'
 import { agreedChanges } from './honest-agreed.ts'
 import { inSource } from './honest-in-source.ts'
@@ -43,4 +44,5 @@ export const CASES: readonly Case[] = [
   ...removals,
   ...unseenProjects,
   ...rewrittenTests,
+  ...followingTests,
 ]

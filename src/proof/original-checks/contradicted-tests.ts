@@ -31,7 +31,8 @@ export async function followedTests(
   const paths = contradictedFiles(all, asBefore.failed)
   if (paths === null) return null
   if (!(await options.changes()).some(({ path }) => isProduct(path, paths))) return null
-  if (!saysTestsFollow(options.task) && !(await areExplained(proof, paths))) return null
+  const isRelated = saysTestsFollow(options.task) ? isAboutTask : isExplained
+  if (!(await areRelated(proof, paths, isRelated))) return null
   const replaced = await replacedTests(proof, asBefore.failed)
   if (replaced === null || !(await passesWithOthers(proof, copy, { changed, paths }))) return null
   if (!(await failsOnOldSource(proof, copy))) return null
@@ -93,20 +94,36 @@ async function replacedTests(proof: ProofCase, failing: readonly string[]): Prom
   return gone.every(({ file }) => countIn(fresh, file) >= countIn(gone, file)) ? gone : null
 }
 
-/** Each changed place of the tests loses a value that the task gives, or gets one. */
-async function areExplained({ options }: ProofCase, paths: readonly string[]): Promise<boolean> {
-  const values = valuesOfTask(options.task)
-  if (values.length === 0) return false
+type IsRelated = (hunk: Hunk, task: string) => boolean
+
+/** Each place where the tests changed has to do with the task. */
+async function areRelated({ options }: ProofCase, paths: readonly string[], isRelated: IsRelated): Promise<boolean> {
   for (const path of paths) {
     const [before, now] = [await options.readBefore(path), await options.readNow(path)]
-    if (before === null || now === null || !hunksOf(before, now).every(hunk => isExplained(hunk, values))) return false
+    if (before === null || now === null) return false
+    if (!hunksOf(before, now).every(hunk => isRelated(hunk, options.task))) return false
   }
   return true
 }
 
-interface Hunk {
+/** The task says that tests change: this one, its title, or the titles above it have a value or a word of the task. */
+export function isAboutTask(hunk: Hunk, task: string): boolean {
+  if (isExplained(hunk, task)) return true
+  const words = (task.match(/\p{L}{4,}/gu) ?? [])
+    .map(word => word.toLowerCase())
+    .filter(word => !OF_ANY_TASK.test(word))
+  const text = [hunk.heads, hunk.old, hunk.fresh].join('\n').toLowerCase()
+  return words.some(word => text.includes(word.replace(/s$/, '').slice(0, 5)))
+}
+
+const OF_ANY_TASK =
+  /^(?:tests?|specs?|cases?|suites?|should|must|needs?|have|expect\w*|assert\w*|that|which|this|these|those|with|from|into|when|where|what|then|than|them|they|there|their|please|change[sd]?|update[sd]?|adapt\w*|adjust\w*|follow\w*|also|well|existing|accordingly|instead|rather|make|want|like|only|more|return\w*|value\w*|function\w*|method\w*)$/
+
+export interface Hunk {
   readonly old: string
   readonly fresh: string
+  /** The lines that it is indented under. */
+  readonly heads: string
 }
 
 /** Runs of removed lines, with the lines in their place. */
@@ -116,7 +133,12 @@ export function hunksOf(before: string, now: string): readonly Hunk[] {
   const hunks: Hunk[] = []
   let [at, there] = [0, 0]
   for (const [left, right] of [...kept, [old.length, fresh.length] as const]) {
-    if (left > at) hunks.push({ old: old.slice(at, left).join('\n'), fresh: fresh.slice(there, right).join('\n') })
+    if (left > at)
+      hunks.push({
+        old: old.slice(at, left).join('\n'),
+        fresh: fresh.slice(there, right).join('\n'),
+        heads: headsOf(old, at),
+      })
     at = left + 1
     there = right + 1
   }
@@ -136,8 +158,28 @@ function alignedLines(old: readonly string[], fresh: readonly string[]): readonl
   return pairs
 }
 
-const isExplained = ({ old, fresh }: Hunk, values: readonly string[]): boolean =>
-  values.some(value => value.length > 1 && has(old, value) !== has(fresh, value)) || isLike(old, fresh, values)
+/** It gets a value that the task gives, or loses the only one. */
+export function isExplained({ old, fresh }: Hunk, task: string): boolean {
+  const values = valuesOfTask(task)
+  const gets = (value: string): boolean => value.length > 1 && has(fresh, value) && !has(old, value)
+  const [only = '', ...others] = values
+  const losesOnly = others.length === 0 && only.length > 1 && has(old, only) && !has(fresh, only)
+  return values.some(gets) || losesOnly || isLike(old, fresh, values)
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+function headsOf(lines: readonly string[], at: number): string {
+  const heads: string[] = []
+  let indent = indentOf(lines[at] ?? '')
+  for (let above = at - 1; above >= 0 && indent > 0; above--) {
+    const line = lines[above] ?? ''
+    if (!/\w/.test(line) || indentOf(line) >= indent) continue
+    heads.push(line)
+    indent = indentOf(line)
+  }
+  return heads.join('\n')
+}
 
 const plain = (text: string): string => text.replace(/\\(["'`])/g, '$1')
 
