@@ -103,9 +103,9 @@ function isAsked({ options, record }: ProofCase): 'yes' | 'if-code' | 'warns' | 
   const isStrict = level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)
   if (SHOWN_BY_TESTS.includes(taskClass ?? '') || isStrict) return 'yes'
   if (taskClass !== null) return 'no'
-  // Subjects of commits are no orders, and may be written in any way.
+  // Subjects of commits are no orders, and may be written in any way. A check that failed shows something already.
   const isOrder = options.allowedBy !== ''
-  if (!(isOrder ? asksForBehavior(task) : SHOWN_BY_TESTS.includes(workOf(options))))
+  if (!(isOrder && record.green ? asksForBehavior(task) : SHOWN_BY_TESTS.includes(workOf(options))))
     return workOf(options) === '' && !keepsBehavior(task) ? 'warns' : 'no'
   const runsTests =
     record.executed !== null || commandsOf(criterion).some(command => purposesOfCommand(command).includes('test'))
