@@ -12,6 +12,8 @@ export interface ProofLog {
   ran(): void
   /** Which changed lines no test notices. */
   mutants(report: Mutants): void
+  /** Whether there is a finding of this rule, also as a warning. */
+  has(rule: Finding['rule']): boolean
   /** Whether there is an objection so far. */
   objects(): boolean
   close(): Examination
@@ -47,6 +49,7 @@ export function proofLog(level: Proof['level'], ofChange = false): ProofLog {
     mutants: report => {
       mutants = report
     },
+    has: rule => findings.some(finding => finding.rule === rule),
     objects: () => findings.some(({ objection }) => objection !== null),
     close: () => {
       const duration_ms = performance.now() - began

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import { commandsOf, gateOf } from '../../criteria/criterion.ts'
+import { asksForBehavior } from '../../criteria/task/asks-for-behavior.ts'
 import { mainClause } from '../../criteria/task/clauses.ts'
 import { purposesOfCommand } from '../../criteria/task/command-purposes.ts'
 import { partsOf } from '../../criteria/task/parts.ts'
@@ -23,6 +24,7 @@ import { executedTests, wasRun } from './executed-tests.ts'
 import type { ChangedFile } from './moved-files.ts'
 import { type Compared, unrelatedWork } from './named-work.ts'
 import { isPureMove } from './pure-move.ts'
+import { isDocument, shownWithoutTest } from './shown-without-test.ts'
 
 /** Kinds of work for which a test should fail without it. */
 const SHOWN_BY_TESTS: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
@@ -62,6 +64,8 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
       log.ok('red to green', 'the new tests fail on the source from before the first turn')
     return
   }
+  const shown = asked === 'if-code' ? await shownWithoutTest(options, changes, tests.length > 0) : null
+  if (shown !== null && !log.has('suppressions-added')) return log.ok('red to green', shown)
   const missing = (objection: 'unproven' | null) =>
     finding('nothing-was-red', objection, { testsAdded: tests.length > 0 }, tests.map(({ path }) => path).slice(0, 10))
   if (isRequired || promisesTests(proof)) log.refused('red to green', [missing('unproven')])
@@ -99,8 +103,10 @@ function isAsked({ options, record }: ProofCase): 'yes' | 'if-code' | 'warns' | 
   const isStrict = level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)
   if (SHOWN_BY_TESTS.includes(taskClass ?? '') || isStrict) return 'yes'
   if (taskClass !== null) return 'no'
-  // A verb that we do not know ("log every push") may be a feature.
-  if (!SHOWN_BY_TESTS.includes(workOf(options))) return workOf(options) === '' && !keepsBehavior(task) ? 'warns' : 'no'
+  // Subjects of commits are no orders, and may be written in any way. A check that failed shows something already.
+  const isOrder = options.allowedBy !== ''
+  if (!(isOrder && record.green ? asksForBehavior(task) : SHOWN_BY_TESTS.includes(workOf(options))))
+    return workOf(options) === '' && !keepsBehavior(task) ? 'warns' : 'no'
   const runsTests =
     record.executed !== null || commandsOf(criterion).some(command => purposesOfCommand(command).includes('test'))
   return runsTests && isEnglish(task) ? 'if-code' : 'warns'
@@ -119,9 +125,6 @@ const isOnlySetup = (task: string, changes: readonly ChangedFile[]): boolean =>
   SETUP.test(task) &&
   changes.some(({ path }) => !isTest(path) && !/\.(?:md|rst|adoc|txt)$/.test(path)) &&
   !changes.some(({ path }) => isProduct(path))
-
-const isDocument = ({ path }: ChangedFile): boolean =>
-  /\.(?:mdx?|rst|adoc|txt)$|(?:^|\/)(?:CHANGELOG|README|LICENSE|HISTORY|CONTRIBUTING|AUTHORS)[^/]*$/i.test(path)
 
 const isProduct = (path: string): boolean =>
   ![null, 'yaml'].includes(languageOf(path)) &&
