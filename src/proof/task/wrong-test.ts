@@ -13,11 +13,17 @@ import { definitionsIn, escaped, type TreeCode } from './tree-code.ts'
 const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
 
+/** "Correct the test": a test that is right is not corrected. */
+const A_TEST = /^(?:the|this|that|these|those|our|its)\s(?:unit\s)?(?:tests?|specs?|test cases?|expectations?|assertions?)$/i
+
+const isCorrection = ({ verb, object, rest }: TaskOrder): boolean =>
+  CORRECTS.test(verb) && (WRONG_TEST.test(rest) || (verb === 'correct' && A_TEST.test(object.trim())))
+
 const correctionsIn = (
   task: string,
 ): { readonly orders: readonly TaskOrder[]; readonly corrections: readonly TaskOrder[] } => {
   const orders = clausesOf(task).flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
-  return { orders, corrections: orders.filter(({ verb, rest }) => CORRECTS.test(verb) && WRONG_TEST.test(rest)) }
+  return { orders, corrections: orders.filter(isCorrection) }
 }
 
 /** Whether the task says that a test is wrong. */

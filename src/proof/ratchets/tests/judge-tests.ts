@@ -104,7 +104,7 @@ function changedTests(
     const [was, is] = [assertionsLeft(old, language, removed), assertionsIn(test, language)]
     const helped = callsHelper(test, syntax, lent) && !callsHelper(old, syntax, NOTHING)
     const what =
-      loosened({ was, is, old, test, language, helped }) ??
+      loosened({ was, is, old, test, language, helped, corrected }) ??
       (corrected && isNarrowed(was, is, language) ? 'fails in fewer cases than before' : null)
     const weaker = (says: string, evenIfFree: boolean): Worse => ({
       rule: 'assertions-dropped',
@@ -167,9 +167,11 @@ interface Pair {
   readonly language: Language
   /** It newly calls a function that asserts. */
   readonly helped: boolean
+  /** Only its values are corrected, so its assertions stay. */
+  readonly corrected: boolean
 }
 
-function loosened({ was, is, old, test, language, helped }: Pair): string | null {
+function loosened({ was, is, old, test, language, helped, corrected }: Pair): string | null {
   const real = (list: readonly Assertion[]): Assertion[] => list.filter(one => !isAlwaysTrue(one))
   if (swallows(test, language) && !swallows(old, language)) return 'catches the failures of its assertions'
   if (real(was).length === 0 || helped) return null
@@ -194,7 +196,7 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
   const isReplaced = gone.some(old =>
     is.some(one => strength(one) < strength(old) && isAboutTheSame(one, old, language)),
   )
-  return lost.length > 0 || isReplaced ? 'asserts less than before' : null
+  return corrected || lost.length > 0 || isReplaced ? 'asserts less than before' : null
 }
 
 /** In Go, an assertion fails under a condition; elsewhere, it passes under one. */

@@ -15,7 +15,7 @@ const FILE = '["`\']?(?<path>[\\w./-]+\\.\\w+)["`\']?'
 
 /** "The width test is wrong", "the expectation in its last line looks incorrect". */
 const IS_WRONG = new RegExp(`^(?<subject>.{1,160}?)\\s(?:(?:is|are|was|were|looks?|seems?|appears?)\\s(?:\\w+\\s)?)?${WRONG}\\b`, 'i')
-const HEAD = new RegExp(`${START}(?:(?!(?:in|of|for|at|from|on|with|by)\\s)[\\w'’-]+\\s){0,3}?${OF_TEST}${ENDS}`, 'i')
+const HEAD = new RegExp(`${START}(?:(?!(?:in|of|for|at|from|on|with|by)\\s)[\\w'’"\`.()$-]+\\s){0,3}?${OF_TEST}${ENDS}`, 'i')
 const PATH_HEAD = new RegExp(`${START}(?:file\\s)?${FILE}$`, 'i')
 /** Words of a sentence, and not of a noun phrase: then something else is wrong. */
 const SENTENCE =
