@@ -72,8 +72,7 @@ function valuesIn(path: string, before: string, now: string): readonly Altered[]
     return found.reverse().map(({ index, 0: { length } }) => {
       const from = now.slice(start + index, start + index + length)
       const to =
-        OPPOSITE[from] ??
-        (/^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`)
+        OPPOSITE[from] ?? (/^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`)
       return { path, line, from, to, text: now.slice(0, start + index) + to + now.slice(start + index + length) }
     })
   })

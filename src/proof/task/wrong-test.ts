@@ -14,7 +14,8 @@ const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
 
 /** "Correct the test": a test that is right is not corrected. */
-const A_TEST = /^(?:the|this|that|these|those|our|its)\s(?:unit\s)?(?:tests?|specs?|test cases?|expectations?|assertions?)$/i
+const A_TEST =
+  /^(?:the|this|that|these|those|our|its)\s(?:unit\s)?(?:tests?|specs?|test cases?|expectations?|assertions?)$/i
 
 const isCorrection = ({ verb, object, rest }: TaskOrder): boolean =>
   CORRECTS.test(verb) && (WRONG_TEST.test(rest) || (verb === 'correct' && A_TEST.test(object.trim())))
@@ -34,7 +35,11 @@ export const correctsTest = (task: string): boolean => correctionsIn(task).corre
  */
 export function correctsOnlyValues(task: string): boolean {
   const { orders, corrections } = correctionsIn(task)
-  return corrections.length > 0 && orders.every(one => corrections.includes(one) || ADDS.test(one.verb)) && !DEMANDS_LESS.test(task)
+  return (
+    corrections.length > 0 &&
+    orders.every(one => corrections.includes(one) || ADDS.test(one.verb)) &&
+    !DEMANDS_LESS.test(task)
+  )
 }
 
 const ADDS = /^(?:add|append|bump)$/

@@ -53,10 +53,7 @@ export function weakerTests(files: readonly ChangedText[], asked: AskedTests, te
   return read.flatMap(({ isTest, path, now }) =>
     readTests(path, now)
       .map(file => ({ ...file, lent: importedAssertions(file, textOf) }))
-      .flatMap(file => [
-        ...(isTest ? changedTests(file, before, asked) : []),
-        ...emptyTests(file, before, asked),
-      ]),
+      .flatMap(file => [...(isTest ? changedTests(file, before, asked) : []), ...emptyTests(file, before, asked)]),
   )
 }
 
@@ -314,7 +311,12 @@ export function hasOnlyEmptyTests({ path, before, now }: ChangedText): boolean {
   const old = readTests(path, before)
   return readTests(path, now).some(file => {
     const changed = file.tests.filter(test => asItWas(test, path, old)?.code !== test.code)
-    const empty = emptyTests({ ...file, lent: NOTHING }, old, { coverage: false, tests: false, removed: [], corrected: false })
+    const empty = emptyTests({ ...file, lent: NOTHING }, old, {
+      coverage: false,
+      tests: false,
+      removed: [],
+      corrected: false,
+    })
     return changed.length > 0 && empty.filter(({ what }) => !SMOKE.test(what)).length === changed.length
   })
 }

@@ -23,7 +23,10 @@ test.each([
 })
 
 test.each([
-  ['tests/expected_sizes.txt is wrong. The buffer is doubled, so it must say 24, not 20. Please correct the baseline, make test fails because of it.', ['tests/expected_sizes.txt']],
+  [
+    'tests/expected_sizes.txt is wrong. The buffer is doubled, so it must say 24, not 20. Please correct the baseline, make test fails because of it.',
+    ['tests/expected_sizes.txt'],
+  ],
   ['The baseline in tests/sizes.txt is incorrect: 24, not 20. Please correct the file.', ['tests/sizes.txt']],
   ['test/width.test.js has a mistake. The third line has to be 3. Please correct it.', ['test/width.test.js']],
 ])('"%s" names the files', (task, paths) => {

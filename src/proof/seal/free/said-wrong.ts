@@ -3,19 +3,26 @@ import { isCompared } from '../reach/data-files.ts'
 import { pathsIn } from './paths-in.ts'
 
 const WRONG =
-  '(?:wrong|incorrect|outdated|stale|mistaken|obsolete|faulty|inaccurate|bogus|not (?:right|correct)|(?:isn|aren)[\'’]t (?:right|correct))'
+  "(?:wrong|incorrect|outdated|stale|mistaken|obsolete|faulty|inaccurate|bogus|not (?:right|correct)|(?:isn|aren)['’]t (?:right|correct))"
 const FLAW = '(?:mistakes?|typos?|bugs?|errors?|slips?)'
 /** What is surely of a test, by its noun or by its name. */
 const OF_TEST =
   '(?:(?:unit )?tests?(?: cases?| files?)?|specs?|expectations?|expected (?:values?|results?|outputs?|strings?|numbers?|texts?|lines?|widths?|files?)|assert(?:ion)?s?|snapshots?|baselines?|golden(?: files?)?|doctests?|test_\\w+|Test[A-Z_]\\w*)'
 /** What ends a noun phrase: the noun before it describes no other noun. */
-const ENDS = "(?=\\s*(?:$|[,:()\"'`])|\\s(?:in|of|for|at|from|named|called|about|that|which|is|are|was|has|here|there|and|now)\\b)"
-const START = "^(?:the|this|that|our|my|your|its|one|an?|these|those)?\\s?"
+const ENDS =
+  '(?=\\s*(?:$|[,:()"\'`])|\\s(?:in|of|for|at|from|named|called|about|that|which|is|are|was|has|here|there|and|now)\\b)'
+const START = '^(?:the|this|that|our|my|your|its|one|an?|these|those)?\\s?'
 const FILE = '["`\']?(?<path>[\\w./-]+\\.\\w+)["`\']?'
 
 /** "The width test is wrong", "the expectation in its last line looks incorrect". */
-const IS_WRONG = new RegExp(`^(?<subject>.{1,160}?)\\s(?:(?:is|are|was|were|looks?|seems?|appears?)\\s(?:\\w+\\s)?)?${WRONG}\\b`, 'i')
-const HEAD = new RegExp(`${START}(?:(?!(?:in|of|for|at|from|on|with|by)\\s)[\\w'’"\`.()$-]+\\s){0,3}?${OF_TEST}${ENDS}`, 'i')
+const IS_WRONG = new RegExp(
+  `^(?<subject>.{1,160}?)\\s(?:(?:is|are|was|were|looks?|seems?|appears?)\\s(?:\\w+\\s)?)?${WRONG}\\b`,
+  'i',
+)
+const HEAD = new RegExp(
+  `${START}(?:(?!(?:in|of|for|at|from|on|with|by)\\s)[\\w'’"\`.()$-]+\\s){0,3}?${OF_TEST}${ENDS}`,
+  'i',
+)
 const PATH_HEAD = new RegExp(`${START}(?:file\\s)?${FILE}$`, 'i')
 /** Words of a sentence, and not of a noun phrase: then something else is wrong. */
 const SENTENCE =
@@ -26,7 +33,10 @@ const HAS_WRONG = new RegExp(
   'i',
 )
 /** "There is a mistake in TestWidth", "the mistake is in the spec". */
-const FLAW_IN = new RegExp(`\\b(?:${FLAW}|${WRONG}\\s(?:values?|numbers?|lines?|rows?|entry|entries))\\s(?:is\\s)?(?:in|inside|of)\\s(?:the\\s|our\\s)?(?:\\w+\\s)?(?:${OF_TEST}${ENDS}|${FILE})`, 'i')
+const FLAW_IN = new RegExp(
+  `\\b(?:${FLAW}|${WRONG}\\s(?:values?|numbers?|lines?|rows?|entry|entries))\\s(?:is\\s)?(?:in|inside|of)\\s(?:the\\s|our\\s)?(?:\\w+\\s)?(?:${OF_TEST}${ENDS}|${FILE})`,
+  'i',
+)
 /** "Fix the wrong assertion", "wrong expectation in test_width". */
 const WRONG_THING = new RegExp(
   `^(?:(?:please\\s)?(?:fix|correct|repair|adjust|update|change)\\s)?(?:the|a|an|this|that)?\\s?${WRONG}\\s(?:[\\w-]+\\s)?${OF_TEST}${ENDS}`,
@@ -37,15 +47,22 @@ const SAYS_WRONG = new RegExp(
   `^(?<subject>.{1,120}?)\\s(?:still\\s|currently\\s)?(?:expects?|asserts?|checks?(?: for)?|wants?|compares? with)\\s(?:(?:the|an?)\\s${WRONG}\\s|[^,]{1,60}\\sinstead of\\s)`,
   'i',
 )
-const ITSELF = new RegExp(`\\b(?:it is|it['’]s)\\s(?:the|this|our)\\s(?:\\w+\\s)?${OF_TEST}\\s(?:that|which)\\s(?:is|are)\\s${WRONG}\\b`, 'i')
+const ITSELF = new RegExp(
+  `\\b(?:it is|it['’]s)\\s(?:the|this|our)\\s(?:\\w+\\s)?${OF_TEST}\\s(?:that|which)\\s(?:is|are)\\s${WRONG}\\b`,
+  'i',
+)
 
-const CODE = '(?:code|implementation|library|lib|package|module|function|method|program|parser|source|product|behaviou?r)'
+const CODE =
+  '(?:code|implementation|library|lib|package|module|function|method|program|parser|source|product|behaviou?r)'
 const CODE_IS_RIGHT = new RegExp(
   `\\b(?:${CODE}|[a-z_$][\\w$.]*(?:\\(\\))?)\\s(?:itself\\s)?(?:(?:is|are)\\s(?:right|correct|fine|ok|okay|good)|(?:works|behaves)\\s(?:fine|correctly|as\\s\\w+))\\b`,
   'i',
 )
 /** "Our code is right, the test isn't." */
-const TEST_IS_NOT = new RegExp(`^(?:but\\s|and\\s)?(?:the|our|this)\\s(?:\\w+\\s)?${OF_TEST}\\s(?:(?:isn|aren)['’]t|(?:is|are)\\snot)$`, 'i')
+const TEST_IS_NOT = new RegExp(
+  `^(?:but\\s|and\\s)?(?:the|our|this)\\s(?:\\w+\\s)?${OF_TEST}\\s(?:(?:isn|aren)['’]t|(?:is|are)\\snot)$`,
+  'i',
+)
 const CODE_IS_WRONG = new RegExp(
   `\\b(?:${CODE}|(?<!expected )(?:results?|outputs?|messages?))\\s(?:\\w+\\s)?(?:is|are|looks?|seems?)\\s(?:\\w+\\s)?${WRONG}\\b|\\b(?:test|spec)s?\\s(?:is|are)\\s(?:right|correct|fine|ok|okay)\\b|\\b(?:test|spec)s?\\s(?:is|are)\\snot\\swrong\\b|,\\s?the\\s${CODE}\\sis\\s*$|\\bhas a bug\\b`,
   'i',
@@ -103,7 +120,11 @@ const clausesIn = (task: string): string[] =>
     .replace(/\s\([^()]*\)/g, ' ')
     .replace(/["'](?:[^"'\n]{1,80})["'](?=[\s,.;:]|$)/g, quoted => (quoted.includes(' ') ? '"…"' : quoted))
     .split(/[;\n–—]|[.!?:,](?=\s|$)|\s(?:and|but|so|because|since|as|while)\s/)
-    .map(clause => clause.trim().replace(/^(?:i think|we think|i believe|it looks like|looks like|it seems|apparently)\s(?:that\s)?/i, ''))
+    .map(clause =>
+      clause
+        .trim()
+        .replace(/^(?:i think|we think|i believe|it looks like|looks like|it seems|apparently)\s(?:that\s)?/i, ''),
+    )
     .filter(clause => clause !== '' && !/^(?:if|unless|in case)\b/i.test(clause))
 
 function blamesTest(clause: string): boolean {
