@@ -89,7 +89,9 @@ const isSymbol = (words: readonly string[]): boolean =>
 function headOf({ action, topic }: Order, phrases: readonly Phrase[], role: Parameters<typeof readName>[1]) {
   const words = phrases[0]?.words ?? []
   const isPronoun = action !== 'create' && words.length > 0 && /^(?:it|them|that|this)$/i.test(words[0] ?? '')
-  return isPronoun && words.length === 1 ? (topic?.named ?? null) : readName(words, role)
+  // "reads like a getter, rename to addAll".
+  const isLeftOut = action === 'rename' && words.length === 0
+  return (isPronoun && words.length === 1) || isLeftOut ? (topic?.named ?? null) : readName(words, role)
 }
 
 const named = (one: ObjectName | null, expect: NamedObject['expect']): NamedObject[] =>

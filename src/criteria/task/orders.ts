@@ -1,5 +1,5 @@
 import { mainClause } from './clauses.ts'
-import { CALLED, type ObjectName, phrasesOf, readName } from './phrase-names.ts'
+import { CALLED, isMember, type ObjectName, phrasesOf, readName } from './phrase-names.ts'
 
 export type Action =
   | 'create'
@@ -285,11 +285,25 @@ const VERB_OF_STATE = /^(?:is|isn't|was|has|hasn't|does|doesn't|can|should|looks
 const USED =
   /\b(?:nobody|no ?one|nothing|none|we|i)\b.*\b(?:uses?|calls?|needs?|references|wants?|decided against) ((?:\S+ ){0,3}?\S+)(?: (?:any ?more|anywhere|now|today|here))*$/i
 
-/** "old_kelvin is obsolete", "nobody uses the function slug any more": the name that a statement is about. */
+/** "old_kelvin is obsolete", "nobody uses the function slug any more", "Cart#total reads like a getter": the name that a statement is about. */
 function topicIn(part: readonly string[]): Topic | null {
   const text = part.join(' ')
   const verb = part.findIndex(word => VERB_OF_STATE.test(word))
   const words = USED.exec(text)?.[1]?.split(' ') ?? part.slice(0, Math.max(0, verb))
-  const named = readName(phrasesOf(words)[0]?.words ?? [], 'plain')
+  const named = readName(phrasesOf(words)[0]?.words ?? [], 'plain') ?? subjectIn(part)
   return named && { named, isUnneeded: UNNEEDED.test(text) }
 }
+
+/** The only name in a statement that is written like code, where the subject stands. */
+function subjectIn(part: readonly string[]): ObjectName | null {
+  const isNamed = (word: string): boolean => isMember(word) || readName([word], 'known')?.kind === 'symbol'
+  const names = part.filter(isNamed)
+  const at = part.findIndex(isNamed)
+  const isFirst = at < MOST_BEFORE_SUBJECT && part.slice(0, at).every(word => BEFORE_SUBJECT.test(word))
+  const [name = ''] = names
+  return names.length !== 1 || !isFirst ? null : readName([isMember(name) ? `\`${name}\`` : name], 'known')
+}
+
+const MOST_BEFORE_SUBJECT = 5
+const BEFORE_SUBJECT =
+  /^(?:the|our|this|that|public|private|internal|method|function|class|field|property|option|constant|type|names?|called|i|we|think|find|of)$/i

@@ -10,6 +10,7 @@ import type { GateOptions } from '../options.ts'
 import { restoreProtected } from '../seal/restore-protected.ts'
 import type { IsFree, Seal } from '../seal/seal.ts'
 import { isSource, partsPutBack } from '../seal/sections/sections.ts'
+import { goneModules, importsOnlyGone, removedIn } from '../task/removed-names.ts'
 import { type ChangedFile, type MoveReaders, movedFiles } from '../tests/moved-files.ts'
 import { withFollowingExamples } from './follow-examples.ts'
 import { inNewForm } from './import-form.ts'
@@ -18,6 +19,7 @@ import { type ImportingFile, withMovedImports } from './moved-imports.ts'
 import { relocated } from './relocate.ts'
 import { inNewNames, inNewNamesAndStrings } from './rename-identifiers.ts'
 import { rewired } from './rewire.ts'
+import { mentions } from './tied-lines.ts'
 import { hasNoTests, testsOnly, withoutRemoved } from './without-removed.ts'
 
 interface RestoreRequest {
@@ -60,20 +62,22 @@ export async function restoreChecks(
   const added: ImportingFile[] = []
   for (const path of filled.length === 0 ? [] : addedChecks(changes))
     added.push({ path, text: (await now(path)) ?? '' })
+  const readers = { before: readBefore, now }
+  const modules = await goneModules(removed, { changes: async () => changes, readBefore })
   const names: FollowedNames = { renames, inStrings, hasOldInStrings: false }
   const places = new Set<string>()
   for (const path of put.restored.filter(path => isWhollyTest(seal, path))) {
     const [before, place] = [await readBefore(path), moved.get(path) ?? path]
     const current = await now(place)
-    if (before !== null && current === null && hasNoTests(withoutRemoved(before, '', removed).text))
+    const own = removedIn(path, before ?? '', removed, modules)
+    if (before !== null && current === null && (importsOnlyGone(path, before, modules) || isLeftEmpty(before, own)))
       await copy.remove(path)
     if (before === null || current === null) continue
-    const readers = { before: readBefore, now }
     const imported =
       (await inNewForm({ before, now: current, from: path, to: place, moved, readers })) ??
       rewired(relocated(before, path, place, moved), current, gone)
     const wired = withMovedImports({ path: place, text: imported }, [{ path: place, text: current }, ...added], filled)
-    const { text } = withoutRemoved(inNames(names, place, wired, current), current, removed)
+    const { text } = withoutRemoved(inNames(names, place, wired, current), current, own)
     places.add(place)
     if (place === path && text === before) continue
     await copy.write(place, Buffer.from(text))
@@ -100,6 +104,11 @@ export async function restoreChecks(
     else if (!(await intoNewPlace(copy, path, moved.get(path), { before: readBefore, now }))) homeless.push(path)
   return { missing: put.missing, homeless, hasOldNamesInStrings: names.hasOldInStrings }
 }
+
+/** In what is no test by its form, a removed name must at least occur. */
+const isLeftEmpty = (before: string, removed: readonly string[]): boolean =>
+  hasNoTests(withoutRemoved(before, '', removed).text) &&
+  (removed.length === 0 || !hasNoTests(before) || mentions(before, removed))
 
 interface FollowedNames extends Pick<RestoreRequest, 'renames'> {
   readonly inStrings: boolean

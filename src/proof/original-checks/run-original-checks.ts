@@ -15,7 +15,14 @@ import { changedPrograms } from '../seal/built-files.ts'
 import { isFree, isToGo } from '../seal/free/is-free.ts'
 import type { SealChange } from '../seal/seal.ts'
 import { isSource } from '../seal/sections/sections.ts'
-import { describedIn, removedNames, removedWithTests } from '../task/removed-names.ts'
+import {
+  describedIn,
+  goneModules,
+  importsOnlyGone,
+  removedIn,
+  removedNames,
+  removedWithTests,
+} from '../task/removed-names.ts'
 import { losesLines, stillPasses } from '../task/unremoved.ts'
 import { runCounts } from '../tests/compare-counts.ts'
 import { missingTests, onlyNewFail } from '../tests/compare-tests.ts'
@@ -111,6 +118,7 @@ async function refuseIfUnremoved(proof: ProofCase, copy: CleanCopy): Promise<voi
   const phrase = record.green && !log.objects() ? removedWithTests(options.task) : null
   if (phrase === null) return
   const removed = await removedNames(options)
+  const modules = await goneModules(removed, options)
   const changes = await options.changes()
   let [isShorter, isReduced] = [false, false]
   const tests = changes.filter(({ path }) => kindOf(path) === 'test')
@@ -119,7 +127,7 @@ async function refuseIfUnremoved(proof: ProofCase, copy: CleanCopy): Promise<voi
   for (const { path } of tests) {
     const [before, now] = [(await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? '']
     isShorter ||= losesLines(before, now)
-    isReduced ||= withoutRemoved(before, now, removed).dropped.length > 0
+    isReduced ||= withoutRemoved(before, now, removedIn(path, before, removed, modules)).dropped.length > 0
   }
   if (!isShorter) return
   const words = describedIn(options.task)
@@ -240,9 +248,13 @@ async function withoutTestsOf(
   const changed = made.filter(({ path }) => kindOf(path) === 'test').map(({ path }) => path)
   const dropped = new Map<string, readonly string[]>()
   const lines = new Map<string, readonly string[]>()
+  const gone = await goneModules(removed, { changes, readBefore })
   for (const path of new Set([...changed, ...tests.flatMap(({ file }) => file ?? [])])) {
     const [before, now] = [await readBefore(path), await readNow(path)]
-    dropped.set(path, before === null ? [] : withoutRemoved(before, now ?? '', removed).dropped)
+    const own = removedIn(path, before ?? '', removed, gone)
+    const isGone = now === null && importsOnlyGone(path, before ?? '', gone)
+    if (isGone) dropped.set(path, before?.split('\n') ?? [])
+    else dropped.set(path, before === null ? [] : withoutRemoved(before, now ?? '', own).dropped)
     lines.set(path, before?.split('\n') ?? [])
   }
   // A row of a table, unless a test begins with that title: then a dropped line may only mention it.

@@ -185,3 +185,63 @@ test('of a long file, only what differs is compared', () => {
     withoutRemoved(`${lines}\n${gone}\n${lines}`, `${lines}\n\n${lines}`, ['textile']).dropped.length,
   ).toBeGreaterThan(1)
 })
+
+test('a line that only uses the successor now follows it, with its expectation as it was', () => {
+  const before =
+    '  it "dashes" do\n    dashed = subject.old("A",\n                         only: 1)\n    expect(dashed).to eq("a")\n  end\n'
+  const now = before.replace(
+    'old("A",\n                         only',
+    'current("A",\n                             only',
+  )
+  expect(withoutRemoved(before, now, ['old']).text).toContain('dashed = subject.current("A",')
+  expect(withoutRemoved(before, now, ['old']).dropped).toEqual([])
+  const both = before.replace('    dashed', '    expect(other(1)).to eq(2)\n    dashed')
+  const weaker = both.replace('old("A"', 'current("A"').replace('eq("a")', 'eq("b")').replace('eq(2)', 'eq(3)')
+  expect(withoutRemoved(both, weaker, ['old']).text).toContain('eq(2)')
+  expect(withoutRemoved(both, weaker, ['old']).text).not.toMatch(/eq\("b"\)|eq\(3\)/)
+})
+
+const TWO = `package sums
+
+func TestBoth(t *testing.T) {
+	wantOld := []int{1, 2}
+	if got := v.Old(); !same(got, wantOld) {
+		t.Fatalf("got %v, want %v", got, wantOld)
+	}
+	want := []int64{1, 2}
+	if got := v.New(); !same(got, want) {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+}
+`
+
+test('a variable goes that only lines used which are gone, and stays if others use it', () => {
+  const now = TWO.replace(/\twantOld := [\s\S]*?\t\}\n/, '')
+  expect(withoutRemoved(TWO, now, ['Old']).text).toBe(now)
+  const less = now.replace(/\twant := [\s\S]*?\t\}\n/, '')
+  expect(withoutRemoved(TWO, less, ['Old']).text).toBe(now)
+})
+
+test('a test may become another one if it asserted only what depends on the name', () => {
+  const before =
+    'func TestPrefix(t *testing.T) {\n\twant := []int{1}\n\tgot := v.Old()\n\tif !same(got, want) {\n\t\tt.Fatalf("%v", got)\n\t}\n}\n'
+  const now = before.replace('[]int{1}', '[]int64{1}').replace('Old()', 'Old64()')
+  expect(withoutRemoved(before, now, ['Old']).text.trim()).toBe('')
+  const other = before.replace('\twant', '\tif one() != 1 {\n\t\tt.Error("one")\n\t}\n\twant')
+  const weaker = other.replace('[]int{1}', '[]int64{1}').replace('Old()', 'Old64()').replace('one() != 1', 'false')
+  expect(withoutRemoved(other, weaker, ['Old']).text).toContain('one() != 1')
+})
+
+test('a comment may still have the name, and code may not', () => {
+  expect(withoutRemoved(BEFORE, `// formatPrice is gone\n${NOW}`, ['formatPrice']).text).toBe(NOW)
+  expect(withoutRemoved(BEFORE, `${NOW}formatPrice(1)\n`, ['formatPrice']).text).toBe(BEFORE)
+})
+
+test('suites whose tests are called by a variable', () => {
+  const [one, two] = [
+    "merges('adds', () => {\n\tis(merge(1), 1);\n});\n",
+    "sets('sets', () => {\n\tis(set(1), 1);\n});\n",
+  ]
+  expect(hasNoTests(withoutRemoved(one, '', ['merge']).text)).toBe(true)
+  expect(hasNoTests(withoutRemoved(one + two, '', ['merge']).text)).toBe(false)
+})

@@ -1,4 +1,4 @@
-import { indentOf, mentions, tiedLines } from './tied-lines.ts'
+import { indentOf, mentions, tiedLines, wordOf } from './tied-lines.ts'
 
 /** An original test file without what tests removed code, and the lines that are no longer in it. */
 interface Reduced {
@@ -8,7 +8,7 @@ interface Reduced {
 
 // `TEST(Sums, adds) {` starts a test; `TEST(add(1, 2) == 3);` asserts.
 const START =
-  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\([^;]*\)\s*(?:\{.*)?$|(?:public |static )*(?:void|int|bool) \w+\s*\(|(?:(?:public|static|final) )+function )/
+  /^\s*(?:(?:test|it|describe|context|specify)\b|(?:async )?def test|func (?:Test|Example|Fuzz|Benchmark)|@test|@Test|#\[(?:\w+::)?test\b|class |TEST\w*\([^;]*\)\s*(?:\{.*)?$|(?:public |static )*(?:void|int|bool) \w+\s*\(|(?:(?:public|static|final) )+function )|^\s{0,4}[A-Za-z_$][\w$]*\(\s*["'`][^"'`]{0,200}["'`],\s*(?:async\s)?\s*(?:function\b|\([^()]{0,80}\)\s*=>|\w+\s*=>)/
 /** A decorator, an attribute, or a comment belongs to the test below it. */
 const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
 
@@ -17,7 +17,8 @@ const ABOVE = /^\s*(?:@(?!test\s)|#|\/\/|\/?\*)/
  * that use such a name are left out, and the name in imports; every other line stays as it was.
  */
 export function withoutRemoved(before: string, now: string, names: readonly string[]): Reduced {
-  const gone = names.filter(name => !mentions(now, [name]))
+  const used = now.replace(COMMENT_LINE, '')
+  const gone = names.filter(name => !mentions(used, [name]))
   const { hunks, lines } = gone.length === 0 ? NOTHING : compareLines(before.split('\n'), now.split('\n'))
   if (hunks.length === 0) return { text: before, dropped: [] }
   const first = reduced(lines, hunks, gone)
@@ -28,6 +29,9 @@ export function withoutRemoved(before: string, now: string, names: readonly stri
   const called = functions.filter(name => name !== 'main' && !mentions(now, [name]))
   return called.length === 0 ? first : reduced(lines, hunks, [...gone, ...called])
 }
+
+/** A comment may still say what is gone. */
+const COMMENT_LINE = /^[ \t]*(?:\/\/|#(?![[!]|[ \t]*(?:include|define|if))|\*|--).*$/gm
 
 /** Whether no test is left. */
 export const hasNoTests = (text: string): boolean => !text.split('\n').some(startsTest)
@@ -55,16 +59,23 @@ const NOTHING = { hunks: [], lines: [] }
 
 function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readonly string[]): Reduced {
   const [kept, dropped]: [string[], string[]] = [[], []]
+  const wholly = changedTests(lines, hunks, names)
+  /** Of these lines, those that are in no test that goes as a whole. */
+  const left = (from: number, to?: number): string[] => {
+    const own = lines.slice(from, to)
+    dropped.push(...own.filter((_, index) => wholly.has(from + index)))
+    return own.filter((_, index) => !wholly.has(from + index))
+  }
   let at = 0
   for (const { from, to, added } of hunks) {
-    kept.push(...lines.slice(at, from))
+    kept.push(...left(at, from))
     at = to
-    const gone = lines.slice(from, to)
+    const gone = left(from, to).map(line => followed(line, added, names) ?? line)
     if (added.length === 0 && areExamplesOf(gone, names)) {
       dropped.push(...gone)
       continue
     }
-    for (const { part, goes } of judgedParts(partsOf(lines.slice(from, to), names), names)) {
+    for (const { part, goes } of judgedParts(partsOf(gone, names), names)) {
       if (goes) dropped.push(...part)
       else
         for (const statement of statementsOf(withoutFollowing(part, names, dropped), names)) {
@@ -75,8 +86,73 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
         }
     }
   }
-  return withoutUnusedImports({ text: [...kept, ...lines.slice(at)].join('\n'), dropped }, hunks, lines)
+  kept.push(...left(at))
+  const changed = hunks.flatMap(({ from, to }) => lines.slice(from, to))
+  const needed = dropped.length === 0 ? kept : kept.filter((line, index) => !isUnneeded(line, kept, index, changed))
+  return withoutUnusedImports({ text: needed.join('\n'), dropped }, hunks, lines)
 }
+
+/** The same line with another name instead of the removed one: `total.old(1)` is `total.current(1)` now. */
+function followed(line: string, added: readonly string[], names: readonly string[]): string | null {
+  const name = names.find(one => mentions(line, [one]))
+  const parts = name === undefined ? [] : line.trim().split(wordOf(name))
+  const own = parts.slice(1).reduce((text, part) => `${text}([\\w$.:]{1,80})${plainly(part)}`, plainly(parts[0] ?? ''))
+  const pattern = parts.length > 1 && parts.length <= MOST_USES ? new RegExp(`^${own}$`) : null
+  const found = pattern === null ? [] : added.filter(other => new Set(pattern.exec(other.trim())?.slice(1)).size === 1)
+  return found[0] ?? null
+}
+
+const MOST_USES = 4
+
+const plainly = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * Lines of tests that were changed in more than the name, and that assert nothing but what depends on it: they could go, so that they may
+ * become other tests, too.
+ */
+function changedTests(lines: readonly string[], hunks: readonly Hunk[], names: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (const { from, to } of testsIn(lines)) {
+    const touched = hunks.filter(hunk => hunk.from < to && hunk.to > from)
+    const gone = touched.flatMap(hunk =>
+      lines
+        .slice(Math.max(from, hunk.from), Math.min(to, hunk.to))
+        .map(line => ({ line, isKept: isAmong(line, hunk.added) || followed(line, hunk.added, names) !== null })),
+    )
+    const own = lines.slice(from, to).filter(line => line.trim() !== '')
+    const isOther = gone.some(({ line, isKept }) => line.trim() !== '' && !isKept)
+    const mayGo =
+      gone.filter(({ line }) => line.trim() !== '').length < own.length &&
+      isOther &&
+      gone.some(({ line }) => mentions(line, names))
+    if (mayGo && own.slice(1).some(line => ASSERTS.test(line)) && !assertsOther(own, names))
+      for (let index = from; index < to; index++) found.add(index)
+  }
+  return found
+}
+
+const isAmong = (line: string, others: readonly string[]): boolean => others.some(other => other.trim() === line.trim())
+
+/** From the first line of a test to what closes it. */
+function testsIn(lines: readonly string[]): { readonly from: number; readonly to: number }[] {
+  return lines.flatMap((line, from) => {
+    if (!START.test(line) || GROUP.test(line)) return []
+    const isAfter = (other: string): boolean => other.trim() !== '' && indentOf(other) <= indentOf(line)
+    const end = lines.findIndex((other, at) => at > from && isAfter(other) && !/^\s*\{\s*$/.test(other))
+    if (end < 0) return [{ from, to: lines.length }]
+    return [{ from, to: /^\s*(?:[)\]}]|end\b)/.test(lines[end] ?? '') ? end + 1 : end }]
+  })
+}
+
+/** A variable that only lines used which are gone. Go does not compile it. */
+function isUnneeded(line: string, kept: readonly string[], at: number, changed: readonly string[]): boolean {
+  const name = VARIABLE.exec(line)?.[1]
+  if (name === undefined || !changed.includes(line) || ASSERTS.test(line.slice(line.indexOf('=')))) return false
+  const next = kept.findIndex((other, index) => index > at && START.test(other))
+  return !mentions(kept.slice(at + 1, next < 0 ? undefined : next).join('\n'), [name])
+}
+
+const VARIABLE = /^\s+(?:(?:const|let|var|auto)\s+)?([A-Za-z_]\w*)\s*:?=(?!=).*(?:[^,({[\s]|\{\}|\(\)|\[\])\s*$/
 
 /** Go does not compile an import that only the tests needed which are gone. */
 function withoutUnusedImports(found: Reduced, hunks: readonly Hunk[], lines: readonly string[]): Reduced {
@@ -114,7 +190,8 @@ function judgedParts(parts: readonly string[][], names: readonly string[]): { pa
 const ASSERTS =
   /\b(?:assert|expect|require|check|verify|should)\w*\b|\bt\.(?:Error|Fatal)f?\(|\btest[A-Z]\w*\(|\b(?:EXPECT|ASSERT|TEST)\w*\(/
 /** That something could be set up is no reason to keep a test. */
-const SETS_UP = /\b(?:Fatal|Error|NoError|Nil|is_ok|unwrap)\w*\((?:t, ?)?err(?:or)?\)/
+const SETS_UP =
+  /\b(?:Fatal|Error|NoError|Nil|is_ok|unwrap)\w*\((?:t, ?)?err(?:or)?\)|\b(?:Fatal|Error)f?\("[^"]{0,80}", err\)/
 
 /** Drops statements that depend on removed names only through variables. All others are judged later, by the names that they mention. */
 function withoutFollowing(part: readonly string[], names: readonly string[], dropped: string[]): readonly string[] {

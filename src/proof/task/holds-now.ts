@@ -3,7 +3,7 @@ import { lastPart } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
 import { reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
-import { withoutExport } from '../../tools/syntax/without-export.ts'
+import { withoutClosing, withoutExport } from '../../tools/syntax/without-export.ts'
 import { stillUsed } from './still-used.ts'
 import {
   countsUses,
@@ -77,8 +77,24 @@ function isPresent(object: NamedObject, code: TreeCode): boolean {
   const isThere = searchedFor(object, code).some(([path, text]) =>
     pattern.test(withoutDocstrings(path, syntaxOf(path, text)?.spoken ?? text)),
   )
-  if (isThere || object.near !== undefined) return isThere
+  if (isThere || object.near !== undefined) return isThere || isThereUnderOtherName(object, code)
   return dataWith(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path)))).length > 0
+}
+
+/** The code that had the name stands at the new place under another one: `split_words` as `Splitter.split`. */
+function isThereUnderOtherName({ name, near = '', ...object }: NamedObject, code: TreeCode): boolean {
+  const own = lastPart(name)
+  const bodies = (files: TreeCode['now']): string[] =>
+    definitionsIn({ ...object, name }, files, code).map(place =>
+      withoutClosing(place.slice(place.indexOf(own, place.indexOf(': ')) + own.length).trim()),
+    )
+  const left = bodies(code.now)
+  const texts = [...code.now].flatMap(([path, text]) =>
+    code.changed.has(path) && code.isNamed(path, near) ? (syntaxOf(path, text)?.spoken.replace(/\s+/g, ' ') ?? []) : [],
+  )
+  return bodies(code.before).some(
+    body => body.length > SHORTEST_BODY && !left.includes(body) && texts.some(text => text.includes(body)),
+  )
 }
 
 /** A name like `parse` occurs in other roles too, so only its definitions count. Of several, the task may mean one. */

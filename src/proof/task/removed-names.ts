@@ -3,10 +3,13 @@ import { namedObjects } from '../../criteria/task/named-objects.ts'
 import { MODIFIER, PART_OF_CODE } from '../../criteria/task/phrase-names.ts'
 import { lastPart, renamesIn } from '../../criteria/task/renames.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { definitionsOf } from '../../tools/syntax/definitions.ts'
 import { folded } from '../../tools/syntax/folded.ts'
+import { declaredNames, reachedSyntax } from '../../tools/syntax/identifiers.ts'
 import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { GateOptions } from '../options.ts'
 import { clausesOf, isNegated, orderIn } from '../seal/free/clauses.ts'
+import { importsOf } from '../seal/reach/imports-of.ts'
 import { definitionsIn, escaped, inCommit, isRemoved, isUsed, readTreeCode, type TreeCode } from './tree-code.ts'
 
 /** The identifiers that the task removes, if the tree no longer has them. */
@@ -19,7 +22,7 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
   const phrases = named.length === 0 ? removedPhrases(options.task) : []
   const declared = named.length === 0 ? wordsOfRemovals(options.task) : []
   const words = describedIn(options.task).filter(word => !renamed.includes(word))
-  if (named.length + phrases.length + words.length + declared.length === 0) return []
+  if (named.length + phrases.length + words.length + declared.length === 0 && !isRemoval(options.task)) return []
   const code = inCommit(await readTreeCode(options))
   const described = namesOfPhrases(phrases, code)
   // From every place that the task names.
@@ -30,9 +33,67 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
       ...named.filter(isGoneHere).map(({ name }) => lastPart(name).replace(/^-+/, '')),
       ...(described.length > 0 ? described : declared.filter(name => isDeclaredAndGone(name, code))),
       ...words.filter(word => isOptionRemoved(word, code)),
+      ...(isRemoval(options.task) ? namesOfModules(options.task, code) : []),
     ]),
   ]
 }
+
+const isRemoval = (task: string): boolean =>
+  clausesOf(task).some(clause => !isNegated(clause) && /^(?:remove|delete|drop)$/.test(orderIn(clause)?.verb ?? ''))
+
+/** "Remove the dset/merge mode": what deleted modules declared that the task calls by the name of their file. */
+function namesOfModules(task: string, code: TreeCode): string[] {
+  const modules = code.deleted.filter(path => {
+    const name = path.replace(/^.*\//, '').replace(/(?:\.d)?\.\w+$/, '')
+    return (
+      kindOf(path) === null && name.length >= 3 && new RegExp(`(?<![\\w.-])${escaped(name)}(?![\\w-])`, 'i').test(task)
+    )
+  })
+  return modules.flatMap(path => {
+    const syntax = reachedSyntax(path, code.before.get(path) ?? '')
+    const names = syntax === null ? [] : declaredNames(syntax)
+    return names.filter(name => isDeclaredAndGone(name, code))
+  })
+}
+
+/** Deleted modules that declared one of these names. What tests import from them is gone, too. */
+export async function goneModules(
+  removed: readonly string[],
+  { changes, readBefore }: Pick<GateOptions, 'changes' | 'readBefore'>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const { path, status } of removed.length === 0 ? [] : await changes()) {
+    const text = status === 'deleted' && kindOf(path) === null ? await readBefore(path) : null
+    const syntax = text === null ? null : reachedSyntax(path, text)
+    if (syntax !== null && removed.some(name => definitionsOf(name, syntax).length > 0)) found.add(path)
+  }
+  return found
+}
+
+/** Whether all product code that a test file imports is in modules that are gone. */
+export function importsOnlyGone(path: string, text: string, modules: ReadonlySet<string>): boolean {
+  if (modules.size === 0) return false
+  const places = new Set<string>()
+  const has = (place: string): boolean => {
+    places.add(place)
+    return modules.has(place)
+  }
+  const isGone = importsOf(path, text, { has }).length > 0
+  const withoutEnding = (place: string): string => place.replace(/(?:\/index)?(?:\.\w+)?$/, '')
+  const gone = new Set([...modules].map(withoutEnding))
+  return isGone && [...places].every(place => kindOf(place) === 'test' || gone.has(withoutEnding(place)))
+}
+
+/** The removed names, and what else this file imported from modules that are gone with them. */
+export const removedIn = (
+  path: string,
+  text: string,
+  removed: readonly string[],
+  modules: ReadonlySet<string>,
+): readonly string[] =>
+  modules.size === 0
+    ? removed
+    : [...new Set([...removed, ...importsOf(path, text, modules).flatMap(({ names }) => names.map(([here]) => here))])]
 
 /** Words of "drop Const from the library": one of them may name what the source declared, whatever else it means. */
 const wordsOfRemovals = (task: string): string[] => [

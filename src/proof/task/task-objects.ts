@@ -6,6 +6,7 @@ import { kindOf } from '../../tools/protection/kind-of.ts'
 import { finding } from '../finding-words.ts'
 import type { GateOptions } from '../options.ts'
 import type { ProofCase } from '../proof-case.ts'
+import { copiedCode } from './copied-code.ts'
 import { unfilledFiles } from './filled-files.ts'
 import { type Holds, holdsNow, stillIn } from './holds-now.ts'
 import { unmetSetup } from './named-setup.ts'
@@ -32,6 +33,7 @@ export async function taskObjectsStep({ options, record, log }: ProofCase): Prom
     ...contradictions(options, named, code),
     ...(await unfilledFiles(options)).map(says => ({ says, refuses: true })),
     ...(unremoved === null ? [] : [{ says: unremoved, refuses: true }]),
+    ...copiedCode(options.task, code).map(says => ({ says, refuses: true })),
     ...setup,
     ...(version === null ? [] : [version]),
   ]

@@ -13,7 +13,7 @@ export function importedAssertions(
   { path, syntax }: { readonly path: string; readonly syntax: Syntax },
   textOf: TextOf,
 ): ReadonlySet<string> {
-  const tree = { paths: [], has: (place: string) => textOf(place) !== null, read: textOf }
+  const tree = { has: (place: string) => textOf(place) !== null, read: textOf }
   const names = importsOf(path, syntax.spoken, tree).flatMap(one => {
     const text = textOf(one.path)
     if (text === null) return []
@@ -37,6 +37,6 @@ export function placesOfImports(path: string, text: string): string[] {
     places.add(place)
     return false
   }
-  importsOf(path, text, { paths: [], has, read: () => null })
+  importsOf(path, text, { has })
   return [...places]
 }

@@ -17,7 +17,7 @@ const BARE = /\b(?:import|require|export\b[^;"'`]*?\bfrom)\s*\(?\s*["'`](\.{1,2}
 const PYTHON = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]+)|import[ \t]+([^\n#]+))/gm
 
 /** Files of the tree that a file imports, with the local names of the imports. */
-export function importsOf(path: string, text: string, tree: TreeFiles): Import[] {
+export function importsOf(path: string, text: string, tree: Pick<TreeFiles, 'has'>): Import[] {
   if (path.endsWith('.py')) return pythonImports(path, text, tree)
   if (path.endsWith('.rb'))
     return [...text.matchAll(/\brequire_relative\s*\(?\s*["']([^"'\n]+)["']/g)].flatMap(([, name = '']) =>
@@ -34,7 +34,7 @@ export function importsOf(path: string, text: string, tree: TreeFiles): Import[]
   ]
 }
 
-function there(tree: TreeFiles, place: string, names: Import['names']): Import[] {
+function there(tree: Pick<TreeFiles, 'has'>, place: string, names: Import['names']): Import[] {
   const path = endings(place).find(candidate => tree.has(candidate))
   return path === undefined ? [] : [{ path, names }]
 }
@@ -74,7 +74,7 @@ const pairs = (list: string, as: RegExp): [string, string][] =>
     })
     .filter(names => names.every(name => /^[\w$]+$/.test(name)))
 
-function pythonImports(path: string, text: string, tree: TreeFiles): Import[] {
+function pythonImports(path: string, text: string, tree: Pick<TreeFiles, 'has'>): Import[] {
   return [...text.matchAll(PYTHON)].flatMap(([, dots = '', module = '', list = '', whole]) => {
     if (whole !== undefined)
       return whole.split(',').flatMap(part => {
@@ -94,7 +94,7 @@ function pythonImports(path: string, text: string, tree: TreeFiles): Import[] {
   })
 }
 
-function modules(tree: TreeFiles, path: string, dots: string, module: string): string[] {
+function modules(tree: Pick<TreeFiles, 'has'>, path: string, dots: string, module: string): string[] {
   if (module === '') return []
   const file = module.replaceAll('.', '/')
   const up = (levels: number): string => Array.from({ length: levels }).reduce<string>(folder => dirname(folder), path)

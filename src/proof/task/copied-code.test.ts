@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { copiedCode } from './copied-code.ts'
+import { isNamed } from './named-path.ts'
+
+const FILE = 'def is_file(value):\n    text = str(value)\n    return os.path.isfile(text)\n'
+const FOLDER = 'def is_folder(value):\n    text = str(value)\n    return os.path.isdir(text)\n'
+const REST = 'def is_even(value):\n    number = int(value)\n    return number % 2 == 0\n'
+
+/** What is copied when `checks.py` becomes `left`, and `paths.py` gets `gained`. */
+function copied(task: string, left: string, gained: string): number {
+  const before = new Map([['checks.py', FILE + FOLDER + REST]])
+  const now = new Map([
+    ['checks.py', left],
+    ['paths.py', gained],
+  ])
+  return copiedCode(task, {
+    before,
+    now,
+    changed: new Set(['checks.py', 'paths.py']),
+    deleted: [],
+    ignored: new Set(),
+    isNamed: (path, name) => isNamed(path, name, { tree: '/t', workspace: '/t' }),
+  }).length
+}
+
+test.each([
+  'checks.py is too long. Move is_file and is_folder into their own module paths.py. The old import has to keep working.',
+  'move is_file and is_folder to paths.py',
+  'Please split the path checks off into paths.py',
+  'extract the path helpers into a new module paths.py',
+  'is_file and is_folder should be moved to paths.py',
+  'pull is_file and is_folder out into paths.py',
+  'is_file and is_folder belong in paths.py. Do not leave a copy behind',
+  'Put the path checks into paths.py',
+  'refactor: move path checks to paths.py, keep backwards compatibility',
+])('code that stays where it was is not moved: %s', task => {
+  expect(copied(task, FILE + FOLDER + REST, FILE + FOLDER)).toBe(2)
+  expect(copied(task, `from paths import is_file, is_folder\n${REST}`, FILE + FOLDER)).toBe(0)
+})
+
+test('of named code, none may stay; of other code, a helper may be needed twice', () => {
+  expect(copied('move is_file and is_folder to paths.py', FOLDER + REST, FILE + FOLDER)).toBe(1)
+  expect(copied('move is_file to paths.py', FOLDER + REST, FILE + FOLDER)).toBe(0)
+})
+
+test.each([
+  'copy is_file and is_folder to paths.py',
+  'move is_file and is_folder to paths.py, but keep the old functions in place for now',
+  'add a module paths.py with is_file and is_folder',
+  'fix is_file',
+])('the task wants both, or moves nothing: %s', task => {
+  expect(copied(task, FILE + FOLDER + REST, FILE + FOLDER)).toBe(0)
+})
