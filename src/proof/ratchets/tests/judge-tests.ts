@@ -108,18 +108,18 @@ function changedTests(
       language,
       helped: callsHelper(test, syntax, lent) && !callsHelper(old, syntax, NOTHING),
     })
-    const weaker = (says: string, evenIfFree: boolean): Worse => ({
+    const weaker = (says: string, flags: Pick<Worse, 'evenIfFree' | 'isCount'>): Worse => ({
       rule: 'assertions-dropped',
       objection: 'weakened',
       what: `"${test.title}" ${says}`,
       path,
       line: test.line,
-      evenIfFree,
+      ...flags,
     })
     return [
-      ...(what === null ? [] : [weaker(what, false)]),
+      ...(what === null ? [] : [weaker(what.says, { isCount: what.isCount })]),
       ...(is.some(isAlwaysTrue) && !was.some(isAlwaysTrue)
-        ? [weaker('asserts something that is always true', true)]
+        ? [weaker('asserts something that is always true', { evenIfFree: true })]
         : []),
     ]
   })
@@ -161,6 +161,11 @@ function assertionsLeft(old: WrittenTest, language: Language, removed: readonly 
 
 const word = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+interface Loosened {
+  readonly says: string
+  readonly isCount: boolean
+}
+
 interface Pair {
   readonly was: readonly Assertion[]
   readonly is: readonly Assertion[]
@@ -171,16 +176,19 @@ interface Pair {
   readonly helped: boolean
 }
 
-function loosened({ was, is, old, test, language, helped }: Pair): string | null {
+function loosened({ was, is, old, test, language, helped }: Pair): Loosened | null {
   const real = (list: readonly Assertion[]): Assertion[] => list.filter(one => !isAlwaysTrue(one))
-  if (swallows(test, language) && !swallows(old, language)) return 'catches the failures of its assertions'
+  if (swallows(test, language) && !swallows(old, language))
+    return { says: 'catches the failures of its assertions', isCount: false }
   if (real(was).length === 0 || helped) return null
   if (real(is).length === 0)
-    return is.length > 0 ? 'now only asserts something that is always true' : 'no longer has assertions'
+    return is.length > 0
+      ? { says: 'now only asserts something that is always true', isCount: false }
+      : { says: 'no longer has assertions', isCount: true }
   const said = new Set(wordsIn(test.spoken))
   const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
   if (lost.length > 0 && real(is).length < real(was).length)
-    return `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`
+    return { says: `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`, isCount: true }
   const gone = real(was).filter(({ text }) => !is.some(one => one.text === text))
   const loses = (one: Assertion): boolean =>
     isUnordered(one) &&
@@ -188,7 +196,7 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
       old => !isUnordered(old) && isAboutTheSame({ ...one, code: one.code.replace(UNORDERED, '') }, old, language),
     )
   if (is.some(one => loses(one) && !was.some(({ text }) => text === one.text)))
-    return 'no longer checks the order of the values'
+    return { says: 'no longer checks the order of the values', isCount: false }
   const strength = ({ code }: Assertion): number => strengthOf(code, language)
   const demanding = (list: readonly Assertion[], least: number): number =>
     real(list).filter(one => strength(one) >= least).length
@@ -196,7 +204,7 @@ function loosened({ was, is, old, test, language, helped }: Pair): string | null
   const isReplaced = gone.some(old =>
     is.some(one => strength(one) < strength(old) && isAboutTheSame(one, old, language)),
   )
-  return lost.length > 0 || isReplaced ? 'asserts less than before' : null
+  return lost.length > 0 || isReplaced ? { says: 'asserts less than before', isCount: true } : null
 }
 
 /** Whether an assertion uses no names that another one does not use, apart from matchers and types. */
