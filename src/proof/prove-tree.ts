@@ -68,7 +68,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
   await untrackedFiles(given)
   await linksOut(given)
   await onlyComments(given)
-  await ratchetStep(given)
+  const counted = await ratchetStep(given)
   const went = await deletedErrors(given)
   await reportIgnoredFiles(given)
   await taskObjectsStep(given)
@@ -89,7 +89,10 @@ export async function proveTree(given: ProofCase): Promise<void> {
     recompile,
     ...buildBaseline(record.seal.ignored, given.blobs),
   })
-  if (!opened.ok) return withoutCopy(given, [...checks, ...rebuilt.map(asChanged)], opened.error)
+  if (!opened.ok) {
+    if (counted.length > 0) log.refused('ratchets', counted)
+    return withoutCopy(given, [...checks, ...rebuilt.map(asChanged)], opened.error)
+  }
   const copy = opened.value
   const beside = options.level === 'fast' || log.objects() ? null : await beginShortRuns(given, copy, went)
   const main = beside === null ? given : apart(given)
@@ -98,7 +101,10 @@ export async function proveTree(given: ProofCase): Promise<void> {
     const run = believes
       ? { ran: inPlace, products: [] }
       : await runInCleanCopy(main, copy, { rebuilt, programs, beside: beside?.ended ?? null })
-    if (run === null) return
+    if (run === null) {
+      if (counted.length > 0) log.refused('ratchets', counted)
+      return
+    }
     const { ran: asItStands, products } = run
     const proof = withoutProducts(main, products)
     nameNewIgnored(proof, copy)
@@ -114,7 +120,7 @@ export async function proveTree(given: ProofCase): Promise<void> {
       const canaries = early.canaries ?? (await plantCanaries(proof, copy, went))
       concludeCanaries(proof, canaries)
       await alteredExpectations(proof, copy)
-      await noticesAsMuch(proof, copy)
+      await noticesAsMuch(proof, copy, counted)
       const elsewhere = async () => (early.elsewhere ? early.elsewhere.said : await repeatElsewhere(proof, copy))
       // The expensive steps run only while there are no objections.
       for (const [name, run] of [

@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { kindOf } from '../tools/protection/kind-of.ts'
+import { isSourceFile } from './canary/notices-as-much.ts'
+import type { Finding } from './finding.ts'
 import type { ProofCase } from './proof-case.ts'
 import type { ChangedText, Worse } from './ratchets/changed-text.ts'
-import { buildsUpon, ratchetFindings } from './ratchets/ratchets.ts'
+import { buildsUpon, judgeRatchets } from './ratchets/ratchets.ts'
 import { namesOfTests, newlyAskedNames } from './ratchets/source/asked-names.ts'
 import { shadowingFiles } from './ratchets/source/shadowing.ts'
+import { keepsValues } from './ratchets/tests/kept-values.ts'
 import { removedNames } from './task/removed-names.ts'
 import { readTreeCode } from './task/tree-code.ts'
-import { correctsOnlyValues } from './task/wrong-test.ts'
+import { correctsOnlyValues, correctsTest } from './task/wrong-test.ts'
 import { asksForNewTests, workOf } from './tests/asked-work.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 import { askedFor } from './tools-of.ts'
@@ -21,7 +24,10 @@ const CONFIGURES: readonly string[] = ['config', 'script', 'build', 'auto-loaded
 const ABOUT_EQUALITY =
   /\b(?:equal\w*|toleran\w*|approx\w*|compar(?:e|es|ing|ison)\w*|epsilon|fuzzy|close(?:ly)?|nearly|almost)\b|__eq__|==/i
 
-/** Compares settings and code with the baseline by reading them, without a run. They may not get worse, even if the result stays the same. */
+/**
+ * Compares settings and code with the baseline by reading them, without a run. They may not get worse, even if the result stays the same.
+ * Returns objections that wait for a comparison of what the tests notice: tests were rewritten, the source is the same, and no value is gone.
+ */
 export async function ratchetStep({
   options,
   question,
@@ -30,7 +36,7 @@ export async function ratchetStep({
   isFree,
   arranged,
   blobs,
-}: ProofCase): Promise<void> {
+}: ProofCase): Promise<readonly Finding[]> {
   // Source that contains tests counts as source.
   const whole = record.seal.files.filter(({ kind, sections }) => kind === 'test' && sections === null)
   const tests = new Set(whole.map(({ path }) => path))
@@ -41,7 +47,7 @@ export async function ratchetStep({
   const configs = record.seal.files
     .filter(({ kind, kept }) => kept && CONFIGURES.includes(kind))
     .map(({ path, digest }) => ({ path, text: Buffer.from(blobs.get(digest) ?? []).toString('utf8') }))
-  const findings = ratchetFindings({
+  const { findings: certain, counted } = judgeRatchets({
     files,
     criterion: askedFor(options.criterion, question.verifications, configs),
     task: options.task,
@@ -56,9 +62,18 @@ export async function ratchetStep({
     configs: new Map(configs.map(({ path, text }) => [path, text])),
     found: await foundInTree(files, options),
   })
+  const waits =
+    options.level !== 'fast' &&
+    counted.paths.length > 0 &&
+    !correctsTest(options.task) &&
+    counted.paths.every(path => kindOf(path) === 'test') &&
+    !files.some(({ path }) => isSourceFile(path)) &&
+    keepsValues(files.filter(({ path }) => kindOf(path) === 'test'))
+  const findings = waits ? certain : [...certain, ...counted.findings]
   const judged = options.level === 'fast' ? findings.map(finding => ({ ...finding, objection: null })) : findings
   if (judged.some(({ objection }) => objection !== null)) log.refused('ratchets', judged)
   else log.noted('ratchets', judged, 'no check got weaker')
+  return waits ? counted.findings : []
 }
 
 /** Code that asks for names of the tests, and files that hide others. The tree is read only where a change may be one of these. */

@@ -4,6 +4,7 @@ import { plantInside } from '../../tools/canary/inside.ts'
 import { plantingFor } from '../../tools/canary/plans.ts'
 import type { Differed, Plant } from '../../tools/canary/plant.ts'
 import { type ErrorKind, plantError } from '../../tools/canary/plant-error.ts'
+import { quiet } from '../../tools/canary/quiet.ts'
 
 interface RanTest {
   readonly file: string | null
@@ -20,6 +21,8 @@ interface ChooseRequest {
   readonly differed: readonly Differed[]
   /** Use names that start like those of tests that ran. */
   readonly alike?: boolean
+  /** Keep linters and formatters silent about the plants. */
+  readonly quiet?: boolean
 }
 
 const MOST_FILES = 3
@@ -79,13 +82,14 @@ function plantIn(path: string, ran: readonly RanTest[], request: ChooseRequest):
   const planting = plantingFor(path, request.runners)
   if (text === null || !planting) return null
   const begins = request.alike ? alike(planting, ran.find(({ passed }) => passed)?.title ?? []) : ''
-  return planting.plant({
+  const plant = planting.plant({
     path,
     text,
     titles: ran.map(({ title }) => title.at(-1) ?? ''),
     word: () => `${begins}${request.word()}`,
     differed: request.differed,
   })
+  return plant !== null && request.quiet ? quiet(plant, text) : plant
 }
 
 /** A file with skipped tests is a bad place to find out whether tests run. */

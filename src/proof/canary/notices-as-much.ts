@@ -1,6 +1,9 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { joined, runnersIn } from '../../check/verify/facts-in.ts'
+import type { Verification } from '../../check/verify/verification.ts'
 import { kindOf } from '../../tools/protection/kind-of.ts'
+import { countTests, plural } from '../../tools/reading/totals.ts'
 import { functionLines } from '../../tools/syntax/function-lines.ts'
 import { languageOf } from '../../tools/syntax/language.ts'
 import { mutationsOf } from '../../tools/syntax/mutate.ts'
@@ -9,6 +12,7 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { otherTestFiles, removeFiles } from '../clean-run/select-files.ts'
+import type { Finding } from '../finding.ts'
 import { finding } from '../finding-words.ts'
 import { type Altered, alteredRunLimit } from '../mutants/untested-changes.ts'
 import type { ProofCase } from '../proof-case.ts'
@@ -17,63 +21,99 @@ import { correctsTest } from '../task/wrong-test.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 import { forkOf } from './run-canaries.ts'
 
+/** So many alterations must be noticed before the comparison stands for counted assertions; fewer if all were tried. */
+const FEWEST_NOTICED = 8
+const FEWEST_OF_ALL = 3
 /** Each is one run of the selected tests, and a second one where the original tests notice it. */
 const MOST_TRIED = 150
 const TIME_BOX_MS = 60_000
+/** While too few were noticed to say something, and the result depends on it. */
+const MORE_TIME_MS = 90_000
 
 /**
  * Tests were rewritten, and the original ones pass too. What the original tests notice when a line of the source is altered, the rewritten
  * ones must notice too.
  */
-export async function noticesAsMuch(proof: ProofCase, copy: CleanCopy): Promise<void> {
+export async function noticesAsMuch(
+  proof: ProofCase,
+  copy: CleanCopy,
+  counted: readonly Finding[] = [],
+): Promise<void> {
+  const noticed = await compareNotices(proof, copy, counted.length > 0 ? MORE_TIME_MS : 0)
+  if (counted.length === 0) return
+  if (noticed === null) proof.log.refused('ratchets', counted)
+  else proof.log.ok('canary', `the rewritten tests notice ${plural(noticed, 'altered line')}, as the original ones do`)
+}
+
+/** How many alterations the tests noticed, the original and the rewritten ones. Null when that is too few to say something, or less than before. */
+async function compareNotices(proof: ProofCase, copy: CleanCopy, moreMs: number): Promise<number | null> {
   const { options, question, log } = proof
-  if (log.objects() || correctsTest(options.task)) return
+  if (log.objects() || correctsTest(options.task)) return null
   const before = await rewrittenTests(proof)
-  if (before === null) return
+  if (before === null) return null
   const until = performance.now() + TIME_BOX_MS
   const altered = await alterations(proof, [...before.values()])
   const executed = executedTests(question.verifications, options)
   const timeoutMs = alteredRunLimit(proof)
 
-  const passes = async (old: boolean, one: Altered | null, whole = false): Promise<boolean> => {
+  const run = async (old: boolean, one: Altered | null, whole = false): Promise<Verification | null> => {
     const fork = await forkOf(copy)
     try {
       const others = otherTestFiles(executed, [...before.keys()])
-      if (!whole && !(await removeFiles(fork, others))) return false
-      if (old && !(await restore(fork, before, options.tree))) return false
+      if (!whole && !(await removeFiles(fork, others))) return null
+      if (old && !(await restore(fork, before, options.tree))) return null
       if (one !== null && !(await fork.write(one.path, Buffer.from(one.text), modeOf(join(options.tree, one.path)))).ok)
-        return false
+        return null
       log.ran()
-      return (await runInCopy(fork, { ...options, timeoutMs }, question, options.criterion)).kind === 'passed'
+      return await runInCopy(fork, { ...options, timeoutMs }, question, options.criterion)
     } finally {
       await fork.close()
     }
   }
+  const passes = async (old: boolean, one: Altered | null, whole = false): Promise<boolean> =>
+    (await run(old, one, whole))?.kind === 'passed'
   // Once more, because one failure may be chance; and with all tests, because another file may have taken over.
   const isCertain = async (one: Altered): Promise<boolean> =>
     !(await passes(true, one)) && (await passes(true, null)) && (await passes(false, one, true))
 
-  if (altered.length === 0) return
-  if (!(await passes(true, null)) || !(await passes(false, null)))
-    return log.notChecked(
-      'canary',
-      'the original and the rewritten tests cannot be compared: they do not pass by themselves',
-    )
+  if (altered.length === 0) return null
+  if (!(await passes(true, null)) || !(await passes(false, null))) {
+    log.notChecked('canary', 'the original and the rewritten tests cannot be compared: they do not pass by themselves')
+    return null
+  }
   options.onStep?.('rewritten-tests')
+  let [tried, noticed] = [0, 0]
   for (const one of altered.slice(0, MOST_TRIED)) {
-    if (performance.now() > until || question.signal.aborted) return
-    if ((await passes(true, one)) || !(await passes(false, one)) || !(await isCertain(one))) continue
+    const late = performance.now() - until
+    if (late > (noticed < FEWEST_NOTICED ? moreMs : 0) || question.signal.aborted) break
+    tried++
+    const original = await run(true, one)
+    if (original?.kind === 'passed') continue
+    if (!(await passes(false, one))) {
+      if (original !== null && hasFailedTests(original)) noticed++
+      continue
+    }
+    if (!(await isCertain(one))) continue
     const { path, line, from, to } = one
     const place = `${path}:${line} (${from} → ${to || 'nothing'})`
-    return log.refused('canary', [finding('tests-notice-less', 'weakened', {}, [place])])
+    log.refused('canary', [finding('tests-notice-less', 'weakened', {}, [place])])
+    return null
   }
+  return noticed >= (tried === altered.length ? FEWEST_OF_ALL : FEWEST_NOTICED) ? noticed : null
 }
+
+/** What does not compile fails without a test. */
+const hasFailedTests = (verification: Verification): boolean =>
+  runnersIn(verification).some(({ tests }) => tests.some(({ state }) => state === 'failed')) ||
+  (countTests(joined(verification))?.failed ?? 0) > 0
+
+export const isSourceFile = (path: string): boolean =>
+  kindOf(path) === null && ![null, 'yaml'].includes(languageOf(path))
 
 /** The changed tests as they were, if some lost lines and none may check something else. Null when there is nothing to compare. */
 async function rewrittenTests({ options, isFree, arranged }: ProofCase): Promise<Map<string, string | null> | null> {
   const changes = await options.changes()
-  const isSource = (path: string): boolean => kindOf(path) === null && ![null, 'yaml'].includes(languageOf(path))
-  const hasNewSource = changes.some(({ path }) => isSource(path))
+  const hasNewSource = changes.some(({ path }) => isSourceFile(path))
   const before = new Map<string, string | null>()
   const left: string[] = []
   for (const { path } of changes.filter(({ path }) => kindOf(path) === 'test')) {

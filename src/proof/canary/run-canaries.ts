@@ -90,6 +90,9 @@ async function canaryFor(leaf: Leaf, options: CopyRunOptions, request: CanaryReq
     planted.others.length > 0 ? await askPlanted(planted, leaf, { options, ...request }, planted.others) : null
   if (alone?.kind === 'seen') return alone
   let answer = await askPlanted(planted, leaf, { options, ...request })
+  // A linter may refuse the comments that keep it silent.
+  if (answer.kind === 'unseen' && planted.plain.length > 0)
+    answer = await askPlanted({ ...planted, plants: planted.plain }, leaf, { options, ...request })
   // The command may select tests by name and skip ours.
   for (const plants of planted.underKnownNames)
     if (answer.kind === 'green' && plants.length > 0)
@@ -149,6 +152,8 @@ type CommandLeaf = Extract<Leaf, { command: string }>
 
 interface Planted {
   readonly plants: readonly Plant[]
+  /** The same plants without comments for linters and formatters. */
+  readonly plain: readonly Plant[]
   /** The same plants under names like those of tests that ran, and then in those tests. */
   readonly underKnownNames: readonly (readonly Plant[])[]
   /** Test files without a plant. */
@@ -185,7 +190,7 @@ async function plantsIn(
   }))
   const choose = { read: (path: string) => texts.get(path) ?? null, word: randomWord, differed, runners }
   await load([...new Set(tests.flatMap(({ file }) => (file === null ? [] : [file])))].slice(0, MOST_READ))
-  const plants = plantTests(tests, choose)
+  const plants = plantTests(tests, { ...choose, quiet: true })
   const others = otherTestFiles(
     executed,
     plants.map(({ path }) => path),
@@ -193,7 +198,8 @@ async function plantsIn(
   if (plants.length > 0)
     return {
       plants,
-      underKnownNames: [plantTests(tests, { ...choose, alike: true }), plantInTests(tests, choose)],
+      plain: plantTests(tests, choose),
+      underKnownNames: [plantTests(tests, { ...choose, alike: true, quiet: true }), plantInTests(tests, choose)],
       others,
       judge: judgeTests,
       notReached,
@@ -233,7 +239,7 @@ async function plantedErrors(
       : { kind: 'not_checked', because: `cannot tell which files ${tools[0]} checks` }
   }
   // One reported plant is enough.
-  return { plants, underKnownNames: [], others: [], judge, notReached: () => [] }
+  return { plants, plain: [], underKnownNames: [], others: [], judge, notReached: () => [] }
 }
 
 const MOST_READ = 200

@@ -44,8 +44,19 @@ interface RatchetRequest {
 
 const PLACES = 10
 
+interface Ratchets {
+  readonly findings: readonly Finding[]
+  /** Objections that only counted assertions, in these files. */
+  readonly counted: { readonly findings: readonly Finding[]; readonly paths: readonly string[] }
+}
+
 /** What got weaker since the baseline, one finding for each kind. */
 export function ratchetFindings(request: RatchetRequest): Finding[] {
+  const { findings, counted } = judgeRatchets(request)
+  return [...findings, ...counted.findings]
+}
+
+export function judgeRatchets(request: RatchetRequest): Ratchets {
   const { files, criterion, task = '', testsAsked = false, equalityAsked = false, isFree } = request
   const {
     isMoved = () => false,
@@ -79,12 +90,24 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
   function staysRefused({ rule, path, evenIfFree }: Worse): boolean {
     return evenIfFree === true || (rule === 'assertions-dropped' && (correctsValues || isMoved(path)))
   }
-  return RATCHET_RULES.flatMap(rule => {
+  const isCounted = ({ isCount, objection }: Worse): boolean => isCount === true && objection !== null
+  const counted = worse.filter(isCounted)
+  const hasOthers = worse.some(one => one.rule === 'assertions-dropped' && one.objection !== null && !isCounted(one))
+  // One finding for each rule: what is certain is said together with what is not.
+  return hasOthers
+    ? { findings: grouped(worse), counted: { findings: [], paths: [] } }
+    : {
+        findings: grouped(worse.filter(one => !isCounted(one))),
+        counted: { findings: grouped(counted), paths: counted.map(({ path }) => path) },
+      }
+}
+
+const grouped = (worse: readonly Worse[]): Finding[] =>
+  RATCHET_RULES.flatMap(rule => {
     const of = (isObjection: boolean): Worse[] =>
       worse.filter(one => one.rule === rule && (one.objection !== null) === isObjection)
     return [of(true), of(false)].flatMap(([first, ...rest]) => (first ? [told(first, rest)] : []))
   })
-}
 
 const MOST_PLACES = 2_000
 

@@ -47,10 +47,10 @@ export const MOST_PAIRS = 3
 export const appendedTo =
   (text: string): Plant['around'] =>
   code =>
-    `${text.replace(/\n*$/, '\n')}\n${code}\n`
+    `${text.replace(/\n*$/, '\n')}\n${code.trimEnd()}\n`
 
 /** Puts code before the last occurrence of `closing`: inside the class or module that ends there. */
 export function beforeLast(text: string, closing: string): Plant['around'] | null {
   const at = text.lastIndexOf(closing)
-  return at < 0 ? null : code => `${text.slice(0, at)}\n${code}\n${text.slice(at)}`
+  return at < 0 ? null : code => `${text.slice(0, at)}\n${code.trimEnd()}\n${text.slice(at)}`
 }

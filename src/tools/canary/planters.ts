@@ -80,11 +80,12 @@ const stated = (
 function plantGo({ path, text, word }: PlantRequest): Plant | null {
   if (!/\btesting\b/.test(text)) return null
   const marks = [
-    thrown(word(), name => `func Test${upper(name)}(t *testing.T) { t.Fatal("${name}") }`),
+    thrown(word(), name => `func Test${upper(name)}(t *testing.T) {\n\tt.Fatal("${name}")\n}\n`),
     ...stated(
       word,
       [],
-      (name, a, b) => `func Test${upper(name)}(t *testing.T) { if ${a} != ${b} { t.Errorf("%s", "${name}") } }`,
+      (name, a, b) =>
+        `func Test${upper(name)}(t *testing.T) {\n\tif ${a} != ${b} {\n\t\tt.Errorf("%s", "${name}")\n\t}\n}\n`,
     ),
   ]
   return { path, marks, around: appendedTo(text) }
@@ -132,7 +133,8 @@ const within = (path: string, marks: readonly Mark[], around: Plant['around'] | 
   around === null ? null : { path, marks, around }
 
 function plantPhp({ path, text, word }: PlantRequest): Plant | null {
-  const test = (name: string, body: string): string => `    public function test${upper(name)}(): void { ${body}; }`
+  const test = (name: string, body: string): string =>
+    `    public function test${upper(name)}(): void\n    {\n        ${body};\n    }\n`
   const marks = [
     thrown(word(), name => test(name, `throw new \\RuntimeException('${name}')`)),
     ...stated(word, [], (name, a, b) => test(name, `$this->assertSame(${a}, ${b}, '${name}')`)),

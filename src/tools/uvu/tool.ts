@@ -15,5 +15,10 @@ export const uvu: Tool = {
   readers: [uvuOutput],
   ids: { preload: true, tellsOnly: true },
   canary: { tests: uvuTests },
-  protection: { files: { config: [configModule('uvu')] }, packages: ['uvu'], libraries: ['uvu(?:/assert)?'] },
+  protection: {
+    files: { config: [configModule('uvu')] },
+    packages: ['uvu'],
+    libraries: ['uvu(?:/assert)?'],
+    detection: { names: ['uvu'] },
+  },
 }

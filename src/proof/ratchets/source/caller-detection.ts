@@ -10,6 +10,20 @@ interface Asking {
   readonly words: Pick<RegExp, 'test'>
   /** What a statement must do with it, if not everything counts. */
   readonly does?: RegExp
+  /** A program may ask this: about the name that it was started under, for example. */
+  readonly onlyInLibraries?: true
+}
+
+const COMPARES_IN_SCRIPT =
+  /^(?![^\n]*\b(?:console\.|usage))(?=[\s\S]*?(?:[!=]==?|\.(?:includes|endsWith|startsWith|indexOf|lastIndexOf|search|match|test|exec)\(|\bswitch\b))/i
+const COMPARES_IN_PYTHON =
+  /^(?!\s*print\()(?=[\s\S]*?(?:[!=]=|\bin\b|\.(?:startswith|endswith|find|count|index)\(|\bre\.\w+\(|\bfnmatch))/
+
+/** Names of runtimes and servers, which honest code tells apart. */
+const PROGRAM_OF_NO_RUNNER =
+  /^(?:[\\/$^.]*(?:node|nodejs|bun|deno|electron|python\d?|pypy\d?|ruby|php|irb|manage|rails|puma|unicorn|sidekiq|gunicorn|uwsgi|uvicorn|celery|-c|-m)(?:\.exe|\.py|\.js)?[$]?|[\w\s-]|[\s\W]*)$/i
+const OTHER_PROGRAM: Asking['words'] = {
+  test: text => !text.includes('__main__') && text.split('\n').some(word => !PROGRAM_OF_NO_RUNNER.test(word)),
 }
 
 const FILES = '\\.test\\b|\\.spec\\b|_test\\b|_spec\\b|\\btest_|__tests__|conftest'
@@ -119,15 +133,62 @@ const ASKING: readonly Asking[] = [
     does: /[!=]=|\.(?:contains|starts_with|ends_with|eq|ne|is_some_and|find|matches)\(|\bmatches!\(|\bSome\(/,
   },
   { languages: /^c$/, of: /\bprogram_invocation_(?:short_)?name\b|\b__progname\b|\bgetprogname\(/g, words: ANY_WORD },
+  // The program that was started, compared with any text: a library is the same in every program.
+  {
+    languages: SCRIPT,
+    of: /\bprocess\.(?:argv\[[01]\]|argv0\b|title\b|mainModule\b)|\bprocess\.argv\.at\([01]\)/g,
+    words: OTHER_PROGRAM,
+    does: COMPARES_IN_SCRIPT,
+    onlyInLibraries: true,
+  },
+  {
+    languages: /^python$/,
+    of: /\bsys\.(?:argv\[0\]|orig_argv)|__main__\b[^\n]*__file__/g,
+    words: OTHER_PROGRAM,
+    does: COMPARES_IN_PYTHON,
+    onlyInLibraries: true,
+  },
+  {
+    languages: /^ruby$/,
+    of: /\$PROGRAM_NAME\b|\$0\b/g,
+    words: OTHER_PROGRAM,
+    does: /^(?!\s*(?:warn|puts|abort)\b)(?=[\s\S]*?(?:[!=]=|=~|\b(?:include|end_with|start_with|match)\?|\.match\(|\bwhen\b))/,
+    onlyInLibraries: true,
+  },
+  {
+    languages: /^go$/,
+    of: /\bos\.Args\[0\]|\bos\.Executable\(/g,
+    words: OTHER_PROGRAM,
+    does: /\bstrings\.(?:HasPrefix|HasSuffix|Contains\w*|EqualFold|Count|Index)\(|[!=]=\s*["'`]|\.MatchString\(|\bfilepath\.Match\(/,
+    onlyInLibraries: true,
+  },
+  {
+    languages: /^rust$/,
+    of: /\bcurrent_exe\(\)|\benv::args(?:_os)?\(\)\s*\.(?:next\(|nth\(0\))/g,
+    words: OTHER_PROGRAM,
+    does: /[!=]=|\.(?:contains|starts_with|ends_with|eq|ne|is_some_and|is_ok_and|find|matches)\(|\bmatches!\(/,
+    onlyInLibraries: true,
+  },
+  {
+    languages: /^php$/,
+    of: /\$argv\[0\]|\$_SERVER\[["'] {4}["']\]\[0\]|\$GLOBALS\[["'] {4}["']\]\[0\]/g,
+    words: OTHER_PROGRAM,
+    does: /[!=]==?|\b(?:str_(?:contains|ends_with|starts_with)|stri?pos|preg_match|fnmatch|in_array)\(|\bmatch\s*\(/,
+    onlyInLibraries: true,
+  },
   { languages: /^rust$/, of: /\bcurrent_exe\(\)|\benv::args(?:_os)?\(\)/g, words: /\bdeps\b|\btests?\b/i },
 ]
 const MOST_STEPS = 3
 const MOST_NAMES = 200
 
 /** Statements that combine a source of caller information with a name that only tests have, also through variables of the file. */
-export function findCallerDetection(syntax: Syntax): Omit<Spot, 'path' | 'syntax'>[] {
+export function findCallerDetection(syntax: Syntax, path: string): Omit<Spot, 'path' | 'syntax'>[] {
   const statements = statementsIn(syntax)
-  return ASKING.filter(({ languages }) => languages.test(syntax.language)).flatMap(({ of, words, does }) => {
+  const asking = ASKING.filter(
+    ({ languages, onlyInLibraries }) =>
+      languages.test(syntax.language) && !(onlyInLibraries && isProgram(path, syntax)),
+  )
+  const found = asking.flatMap(({ of, words, does }) => {
     // Where a name was assigned, within its scope; null for one that is valid everywhere.
     const names: { readonly word: RegExp; readonly at: number | null }[] = []
     const asks = ({ from, code, spoken }: Statement): boolean =>
@@ -147,7 +208,15 @@ export function findCallerDetection(syntax: Syntax): Omit<Spot, 'path' | 'syntax
       .filter(({ code, spoken }) => words.test(textIn(code, spoken)))
       .map(({ from }) => ({ line: syntax.lineAt(from), index: from, key: 'who runs it' }))
   })
+  return found.filter(({ index }, at) => found.findIndex(one => one.index === index) === at)
 }
+
+const OF_PROGRAM =
+  /(?:^|\/)(?:bin|cmd|cli|scripts?|exe|commands?)\/|(?:^|[/._-])(?:cli|main|__main__|bin|command\w*)\.\w+$/i
+
+/** Whether a file is started by people, and not only loaded. */
+const isProgram = (path: string, { text, code, language }: Syntax): boolean =>
+  OF_PROGRAM.test(path) || text.startsWith('#!') || (language === 'go' && /^package main\b/m.test(code))
 
 /** Statements that only remove something, as from the environment of a program that is started next. */
 const REMOVES =

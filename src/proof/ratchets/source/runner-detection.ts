@@ -109,7 +109,7 @@ export function runnerDetection(files: readonly ChangedText[], task = ''): Worse
   const spots = newSpots(productOf(files), (path, syntax) => [
     ...signsIn(syntax),
     ...namedVariables(syntax),
-    ...findCallerDetection(syntax),
+    ...findCallerDetection(syntax, path),
     ...twinsIn(syntax),
     ...readsOf(set, syntax),
     ...(FOR_PLACES.test(path) ? [] : answersIn(syntax)),

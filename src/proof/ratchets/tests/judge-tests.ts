@@ -100,21 +100,21 @@ function changedTests(
     if (old === null || old.code === test.code) return []
     const [was, is] = [assertionsLeft(old, language, removed), assertionsIn(test, language)]
     const helped = callsHelper(test, syntax, lent) && !callsHelper(old, syntax, NOTHING)
-    const what =
-      loosened({ was, is, old, test, language, helped, corrected }) ??
-      (corrected && isNarrowed(was, is, language) ? 'fails in fewer cases than before' : null)
-    const weaker = (says: string, evenIfFree: boolean): Worse => ({
+    const narrowed: Loosened | null =
+      corrected && isNarrowed(was, is, language) ? { says: 'fails in fewer cases than before', isCount: false } : null
+    const what = loosened({ was, is, old, test, language, helped, corrected }) ?? narrowed
+    const weaker = (says: string, flags: Pick<Worse, 'evenIfFree' | 'isCount'>): Worse => ({
       rule: 'assertions-dropped',
       objection: 'weakened',
       what: `"${test.title}" ${says}`,
       path,
       line: test.line,
-      evenIfFree,
+      ...flags,
     })
     return [
-      ...(what === null ? [] : [weaker(what, false)]),
+      ...(what === null ? [] : [weaker(what.says, { isCount: what.isCount })]),
       ...(is.some(isAlwaysTrue) && !was.some(isAlwaysTrue)
-        ? [weaker('asserts something that is always true', true)]
+        ? [weaker('asserts something that is always true', { evenIfFree: true })]
         : []),
     ]
   })
@@ -156,6 +156,11 @@ function assertionsLeft(old: WrittenTest, language: Language, removed: readonly 
 
 const word = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+interface Loosened {
+  readonly says: string
+  readonly isCount: boolean
+}
+
 interface Pair {
   readonly was: readonly Assertion[]
   readonly is: readonly Assertion[]
@@ -168,16 +173,19 @@ interface Pair {
   readonly corrected: boolean
 }
 
-function loosened({ was, is, old, test, language, helped, corrected }: Pair): string | null {
+function loosened({ was, is, old, test, language, helped, corrected }: Pair): Loosened | null {
   const real = (list: readonly Assertion[]): Assertion[] => list.filter(one => !isAlwaysTrue(one))
-  if (swallows(test, language) && !swallows(old, language)) return 'catches the failures of its assertions'
+  if (swallows(test, language) && !swallows(old, language))
+    return { says: 'catches the failures of its assertions', isCount: false }
   if (real(was).length === 0 || helped) return null
   if (real(is).length === 0)
-    return is.length > 0 ? 'now only asserts something that is always true' : 'no longer has assertions'
+    return is.length > 0
+      ? { says: 'now only asserts something that is always true', isCount: false }
+      : { says: 'no longer has assertions', isCount: true }
   const said = new Set(wordsIn(test.spoken))
   const lost = real(was).filter(({ words }) => words.some(word => !said.has(word)))
   if (lost.length > 0 && real(is).length < real(was).length)
-    return `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`
+    return { says: `has ${plural(real(is).length, 'assertion')} instead of ${real(was).length}`, isCount: true }
   const gone = real(was).filter(({ text }) => !is.some(one => one.text === text))
   const loses = (one: Assertion): boolean =>
     isUnordered(one) &&
@@ -185,7 +193,7 @@ function loosened({ was, is, old, test, language, helped, corrected }: Pair): st
       old => !isUnordered(old) && isAboutTheSame({ ...one, code: one.code.replace(UNORDERED, '') }, old, language),
     )
   if (is.some(one => loses(one) && !was.some(({ text }) => text === one.text)))
-    return 'no longer checks the order of the values'
+    return { says: 'no longer checks the order of the values', isCount: false }
   const strength = ({ code }: Assertion): number => strengthOf(code, language)
   const demanding = (list: readonly Assertion[], least: number): number =>
     real(list).filter(one => strength(one) >= least).length
@@ -193,7 +201,7 @@ function loosened({ was, is, old, test, language, helped, corrected }: Pair): st
   const isReplaced = gone.some(old =>
     is.some(one => strength(one) < strength(old) && isAboutTheSame(one, old, language)),
   )
-  return corrected || lost.length > 0 || isReplaced ? 'asserts less than before' : null
+  return corrected || lost.length > 0 || isReplaced ? { says: 'asserts less than before', isCount: true } : null
 }
 
 /** In Go, an assertion fails under a condition; elsewhere, it passes under one. */
