@@ -82,7 +82,7 @@ export function importsOnlyGone(path: string, text: string, modules: ReadonlySet
   const gone = [...modules].map(path => path.replace(/(?:\/index)?\.\w+$/, ''))
   const isOfGone = (place: string): boolean =>
     gone.some(module => place === module || (/^[./]/.test(place.slice(module.length)) && place.startsWith(module)))
-  return isGone && [...places].every(place => kindOf(place) === 'test' || isOfGone(place))
+  return isGone && [...places].every(place => kindOf(place) !== null || isOfGone(place))
 }
 
 /** The removed names, and what else this file imported from modules that are gone with them. */
