@@ -343,3 +343,11 @@ test.each([
 ])('%s: a name after a symbol that is the place is one more place', (task, gone) => {
   expect(namedObjects(task).map(({ name }) => name)).toEqual(gone)
 })
+
+test.each([
+  'add a dotcase conversion, same options as the others',
+  'add a dotcase conversion, plus the usual docs',
+  'implement a dotcase conversion, likewise for strings',
+])('a word that refers to something else is no name: %s', task => {
+  expect(namedObjects(task).filter(({ name }) => /^(?:same|usual|likewise)$/.test(name))).toEqual([])
+})

@@ -205,13 +205,14 @@ export function ordersIn(task: string): Order[] {
   const found: Order[] = []
   let order: Order | null = null
   let topic: Topic | null = null
-  for (const part of partsOf(spoken)) {
+  const parts = partsOf(spoken)
+  for (const [at, part] of parts.entries()) {
     if (isSentenceEnd(part)) {
       order = null
       continue
     }
     const own = orderIn(part)
-    if (own === null) topic = topicIn(part) ?? topic
+    if (own === null) topic = topicIn(part, parts[at - 1]?.length === 1 && !isSentenceEnd(parts[at - 1] ?? [])) ?? topic
     order = own ?? continued(order, part) ?? unknownIn(part)
     if (order !== null) found.push({ ...order, topic })
   }
@@ -241,7 +242,7 @@ const continued = (order: Order | null, words: readonly string[]): Order | null 
 const isSentenceEnd = (part: readonly string[]): boolean => part[0] === '.'
 
 const LEADING =
-  /^(?:please|just|then|also|now|finally|first|next|i|we|you|want|wants|need|needs|would|like|should|must|could|can|have|to|let's|get|there|be)$/i
+  /^(?:please|just|then|also|now|finally|first|next|i|we|you|want|wants|need|needs|would|like|should|must|could|can|have|to|let's|let|us|get|there|be)$/i
 
 function orderIn(part: readonly string[]): Order | null {
   const start = part.findIndex(word => !LEADING.test(word))
@@ -286,11 +287,11 @@ const USED =
   /\b(?:nobody|no ?one|nothing|none|we|i)\b.*\b(?:uses?|calls?|needs?|references|wants?|decided against) ((?:\S+ ){0,3}?\S+)(?: (?:any ?more|anywhere|now|today|here))*$/i
 
 /** "old_kelvin is obsolete", "nobody uses the function slug any more", "Cart#total reads like a getter": the name that a statement is about. */
-function topicIn(part: readonly string[]): Topic | null {
+function topicIn(part: readonly string[], isListed: boolean): Topic | null {
   const text = part.join(' ')
   const verb = part.findIndex(word => VERB_OF_STATE.test(word))
   const words = USED.exec(text)?.[1]?.split(' ') ?? part.slice(0, Math.max(0, verb))
-  const named = readName(phrasesOf(words)[0]?.words ?? [], 'plain') ?? subjectIn(part)
+  const named = readName(phrasesOf(words)[0]?.words ?? [], 'plain') ?? (isListed ? null : subjectIn(part))
   return named && { named, isUnneeded: UNNEEDED.test(text) }
 }
 
@@ -299,7 +300,8 @@ function subjectIn(part: readonly string[]): ObjectName | null {
   const isNamed = (word: string): boolean => isMember(word) || readName([word], 'known')?.kind === 'symbol'
   const names = part.filter(isNamed)
   const at = part.findIndex(isNamed)
-  const isFirst = at < MOST_BEFORE_SUBJECT && part.slice(0, at).every(word => BEFORE_SUBJECT.test(word))
+  const isFirst =
+    at < MOST_BEFORE_SUBJECT && part.length > 1 && part.slice(0, at).every(word => BEFORE_SUBJECT.test(word))
   const [name = ''] = names
   return names.length !== 1 || !isFirst ? null : readName([isMember(name) ? `\`${name}\`` : name], 'known')
 }

@@ -47,3 +47,20 @@ test.each(['fix the typo in parseDate, it breaks formatDate', 'fix the typo in t
     expect(renamesIn(task)).toEqual([])
   },
 )
+
+test.each([
+  'Cart#total reads like a getter. Rename it to computeTotal, and update callers',
+  'Cart.total sounds like a property. Please rename it to computeTotal',
+  '`total` reads like a noun. Rename to computeTotal',
+  'The method Cart#total confuses everybody; let us rename it to computeTotal. No alias',
+  'I find `total` misleading, rename it to computeTotal',
+])('"it" is what the statement before is about: %s', task => {
+  expect(renamesIn(task)).toEqual([{ from: 'total', to: 'computeTotal' }])
+})
+
+test.each([
+  'Cart#total and Cart#sum read alike. Rename it to computeTotal',
+  'The build is slow when `total` runs. Rename it to computeTotal',
+])('"it" may be something else: %s', task => {
+  expect(renamesIn(task)).toEqual([])
+})

@@ -81,7 +81,8 @@ function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readon
         for (const statement of statementsOf(withoutFollowing(part, names, dropped), names)) {
           const text = statement.join('\n')
           const shorter = mentions(text, names) ? withoutName(text, added, names) : text
-          if (shorter === null) dropped.push(...statement)
+          if (shorter === null && isOnlyInString(text, names)) kept.push(text)
+          else if (shorter === null) dropped.push(...statement)
           else kept.push(shorter)
         }
     }
@@ -143,6 +144,10 @@ function testsIn(lines: readonly string[]): { readonly from: number; readonly to
     return [{ from, to: /^\s*(?:[)\]}]|end\b)/.test(lines[end] ?? '') ? end + 1 : end }]
   })
 }
+
+/** `const verb = isOld ? 'old' : 'new'`: other lines may need the variable. */
+const isOnlyInString = (line: string, names: readonly string[]): boolean =>
+  VARIABLE.test(line) && !mentions(line.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, ''), names)
 
 /** A variable that only lines used which are gone. Go does not compile it. */
 function isUnneeded(line: string, kept: readonly string[], at: number, changed: readonly string[]): boolean {

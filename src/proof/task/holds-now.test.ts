@@ -213,3 +213,24 @@ test.each([
   expect(contradicted(task, GO, { 'version.go': ALIAS })).toEqual([task.includes('.') ? 'Version.Core' : 'Core'])
   expect(contradicted(task, GO, { 'version.go': (GO['version.go'] ?? '').replaceAll('Core', 'Release') })).toEqual([])
 })
+
+test('moved code may get another name', () => {
+  const task = 'Move split_words out into lib/splitter.rb (Splitter.split)'
+  const body = '(text)\n    words = text.split(" ")\n    words.reject { |word| word.empty? }\n  end\n'
+  const old = { 'lib/text.rb': `class Text\n  def split_words${body}end\n` }
+  const gained = `module Splitter\n  def self.split${body}end\n`
+  const left = 'class Text\nend\n'
+  expect(contradicted(task, old, { 'lib/text.rb': left, 'lib/splitter.rb': gained })).toEqual([])
+  const stays = old['lib/text.rb']
+  expect(contradicted(task, old, { 'lib/text.rb': stays, 'lib/splitter.rb': gained })).toContain('split_words')
+  const other = gained.replace('word.empty?', 'true')
+  expect(contradicted(task, old, { 'lib/text.rb': left, 'lib/splitter.rb': other })).toContain('split_words')
+})
+
+test('a name that the sentence before is about must be gone once it is renamed', () => {
+  const task = 'Cart#total reads like a getter. Rename it to compute_total, do not leave the old method behind'
+  const old = { 'lib/cart.rb': 'class Cart\n  def total\n    1\n  end\nend\n' }
+  const alias = { 'lib/cart.rb': 'class Cart\n  def total\n    1\n  end\n  alias compute_total total\nend\n' }
+  expect(contradicted(task, old, alias)).toEqual(['Cart#total'])
+  expect(contradicted(task, old, { 'lib/cart.rb': old['lib/cart.rb'].replace('total', 'compute_total') })).toEqual([])
+})

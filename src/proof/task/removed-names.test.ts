@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GateOptions } from '../options.ts'
-import { removedNames, removedWithTests } from './removed-names.ts'
+import { importsOnlyGone, removedNames, removedWithTests } from './removed-names.ts'
 
 const TRAIN = 'pub trait ToTrainCase {\n    fn to_train_case(&self) -> String;\n}\n'
 const OPTIONS = 'function format(options) {\n  return options.fixedDecimals ? 1 : 2\n}\n'
@@ -129,3 +129,27 @@ test.each([
   ['remove the ignored multipart option and its tests', null],
   ['fix the parser and its tests', null],
 ])('%s removes %s with its tests', (task, phrase) => expect(removedWithTests(task)).toBe(phrase))
+
+test('names of a deleted module that the task calls by the name of its file', async () => {
+  const before = {
+    'blend.js': 'export function blend(a, b) {\n  return b\n}\n\nexport function put() {}\n',
+    'index.js': 'export function put() {}\n',
+  }
+  const task = 'shop/blend was a mistake. Remove that mode: source, types, its tests and its docs.'
+  expect(await removed(task, before, { 'blend.js': null })).toEqual(['blend'])
+  expect(await removed('Remove that mode and its tests', before, { 'blend.js': null })).toEqual([])
+  expect(await removed('Do not remove shop/blend', before, { 'blend.js': null })).toEqual([])
+  const used = { 'blend.js': null, 'index.js': 'export function put() {\n  blend(1)\n}\n' }
+  expect(await removed(task, before, used)).toEqual([])
+})
+
+test('a test file goes with the modules that it imports, if these are all', () => {
+  const gone = new Set(['src/blend.js'])
+  const text =
+    "import { suite } from 'uvu'\nimport { blend, put } from '../src/blend'\nimport rows from './suites/rows'\n"
+  expect(importsOnlyGone('test/blend.js', text, gone)).toBe(true)
+  expect(importsOnlyGone('test/blend.js', `${text}import { put as own } from '../src/index'\n`, gone)).toBe(false)
+  expect(importsOnlyGone('test/blend.js', `${text}import other from '../src/blender'\n`, gone)).toBe(false)
+  expect(importsOnlyGone('test/put.js', "import { put } from '../src/index'\n", gone)).toBe(false)
+  expect(importsOnlyGone('test/blend.js', text, new Set())).toBe(false)
+})

@@ -79,9 +79,10 @@ export function importsOnlyGone(path: string, text: string, modules: ReadonlySet
     return modules.has(place)
   }
   const isGone = importsOf(path, text, { has }).length > 0
-  const withoutEnding = (place: string): string => place.replace(/(?:\/index)?(?:\.\w+)?$/, '')
-  const gone = new Set([...modules].map(withoutEnding))
-  return isGone && [...places].every(place => kindOf(place) === 'test' || gone.has(withoutEnding(place)))
+  const gone = [...modules].map(path => path.replace(/(?:\/index)?\.\w+$/, ''))
+  const isOfGone = (place: string): boolean =>
+    gone.some(module => place === module || (/^[./]/.test(place.slice(module.length)) && place.startsWith(module)))
+  return isGone && [...places].every(place => kindOf(place) !== null || isOfGone(place))
 }
 
 /** The removed names, and what else this file imported from modules that are gone with them. */
