@@ -59,9 +59,9 @@ const isAboutSpeed = (clause: string): boolean => SLOW.test(clause) && !BROKEN.t
 const CHECKED_FORM =
   /\btype[- ](?:checks?|checking|checker|errors?|hints?|annotations?|declarations?|definitions?|safety)\b|\b(?:typecheck\w*|typings|(?:explicit|nullable|strict|precise|narrower?|better|missing)(?: \w+)? types?|deprecated (?:in|since|by|from|as of) (?:newer|recent|current|later|the next|php|python|node|go|ruby|rust|java|c\+\+|es\d|typescript|version|v?\d)|deprecation|typed as|untyped|mypy|pyright|tsc|typescript|return types?|generics|tsconfig|linters?|lints?|linting|eslint|ruff|clippy|rubocop|golangci\w*|staticcheck|prettier|biome|gofmt|rustfmt|compiler|compil(?:e|es|ation) (?:errors?|warnings?)|warnings|strict mode|indentation)\b|\.d\.[cm]?ts\b|\.pyi\b|\s-W[a-z]/i
 
-/** "test_join is wrong", "the row in TestJoin …", "the specs should …": the subject is a test. */
+/** "test_join is wrong", "the row in TestJoin …", "the specs should …", "the second example …": the subject is no part of the product. */
 const TEST_SUBJECT =
-  /^(?:(?!is\b|are\b|was\b|should\b|must\b|has\b|have\b|does\b|returns\b|that\b|which\b)\S+ ){0,8}?(?:(?:unit |integration )?(?:tests?|specs?|test ?cases?|test suite|suite)(?! (?:runner|framework|command|harness|mode))|[\w/.-]*(?:test_\w+|_test\b|\.(?:test|spec)\.\w+)|Test[A-Z]\w*|\w*[a-z](?:Test|Spec)\b\S*|(?:tests?|specs?)\/\S+|baselines?|expectations?|fixtures?|snapshots?|mocks?)(?:\b|\s|$)/
+  /^(?:(?!is\b|are\b|was\b|should\b|must\b|has\b|have\b|does\b|returns\b|that\b|which\b)\S+ ){0,8}?(?:(?:unit |integration )?(?:tests?|specs?|test ?cases?|test suite|suite)(?! (?:runner|framework|command|harness|mode))|[\w/.-]*(?:test_\w+|_test\b|\.(?:test|spec)\.\w+)|Test[A-Z]\w*|\w*[a-z](?:Test|Spec)\b\S*|(?:tests?|specs?)\/\S+|baselines?|expectations?|fixtures?|snapshots?|mocks?|(?<!\b[Ff]or )(?:examples?|demos?|samples?)(?![:,]))(?:\b|\s|$)/
 
 const CODE_IS_RIGHT =
   /\b(?:code|implementation|source|function|library|\w+ itself) is (?:right|correct|fine|ok(?:ay)?)\b/i
