@@ -39,7 +39,12 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'tests-notice-less': NoFacts
   'task-contradicted': { readonly details: readonly string[] }
   /** `unrelated`: what the task names, if neither the changed code nor the tests belong to it. */
-  'nothing-was-red': { readonly testsAdded: boolean; readonly unrelated?: readonly string[] }
+  /** `unnoticed`: the new tests fail without the new code, and pass whatever it does. */
+  'nothing-was-red': {
+    readonly testsAdded: boolean
+    readonly unrelated?: readonly string[]
+    readonly unnoticed?: boolean
+  }
   /** `unrelated`: what the task names and no change touches. */
   'only-comments': { readonly unrelated: readonly string[] }
   flaky: { readonly run: number; readonly of: number }
@@ -155,12 +160,14 @@ const WORDS: Words = {
     unrelated.length > 0
       ? `The check passes, as it did before the first turn, and no changed file belongs to what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there.`
       : 'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
-  'nothing-was-red': ({ testsAdded, unrelated }) =>
-    unrelated !== undefined
-      ? `The changed code has nothing to do with what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there, and test it.`
-      : testsAdded
-        ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'
-        : 'The check passed before the first turn and passes now, and no test was added. Nothing shows that the task was done. Add a test that fails without your change.',
+  'nothing-was-red': ({ testsAdded, unrelated, unnoticed }) =>
+    unnoticed === true
+      ? 'Changed lines were altered one at a time in a clean copy, and the check passed every time. No test looks at what the new code does. Call it in a test, and compare the results.'
+      : unrelated !== undefined
+        ? `The changed code has nothing to do with what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there, and test it.`
+        : testsAdded
+          ? 'The new tests also pass without your change, so they prove nothing about it. Add a test that fails without it.'
+          : 'The check passed before the first turn and passes now, and no test was added. Nothing shows that the task was done. Add a test that fails without your change.',
   flaky: ({ run, of }) =>
     `The check is flaky: on the same files it passed first and failed in run ${run} of ${of}. Make it independent of chance, time, and order.`,
   'cannot-fail': ({ clause }) =>

@@ -8,6 +8,7 @@ import { namesOfTests, newlyAskedNames } from './ratchets/source/asked-names.ts'
 import { shadowingFiles } from './ratchets/source/shadowing.ts'
 import { removedNames } from './task/removed-names.ts'
 import { readTreeCode } from './task/tree-code.ts'
+import { correctsOnlyValues } from './task/wrong-test.ts'
 import { asksForNewTests, workOf } from './tests/asked-work.ts'
 import type { ChangedFile } from './tests/moved-files.ts'
 import { askedFor } from './tools-of.ts'
@@ -49,6 +50,7 @@ export async function ratchetStep({
     equalityAsked: ABOUT_EQUALITY.test(options.task),
     isFree,
     isMoved: path => arranged(path) === 'moved',
+    correctsValues: correctsOnlyValues(options.task),
     diagnosed: record.diagnosed,
     unchanged: await basesOf(files, options),
     configs: new Map(configs.map(({ path, text }) => [path, text])),

@@ -189,7 +189,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'nothing-was-red': {
     means:
-      'For a fix or a feature: the check passed before the first turn and passes now, and no test fails without the work.',
+      'For a fix or a feature: the check passed before the first turn and passes now, and no test fails without the work, or no test looks at what the new code does.',
     stops: 'stubs, tests that never fail, work that was only claimed',
     honest:
       'Add a test that fails without the change. Refactorings, and work that changes no code, do not need one. For a fix that no test can show, such as a race, a person can waive the finding.',

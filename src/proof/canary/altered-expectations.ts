@@ -56,11 +56,13 @@ interface Altered {
   readonly text: string
 }
 
-/** A number, or a text: its content is blank in code. */
-const VALUE = /(?<![\w$.])\d+(?:\.\d+)?(?![\w$.])|(["'`]) +\1/g
+/** A number, a truth value, or a text: its content is blank in code. */
+const VALUE = /(?<![\w$.])(?:\d+(?:\.\d+)?|true|false|True|False)(?![\w$.])|(["'`]) +\1/g
+
+const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' }
 
 /** The values in changed lines, each altered by itself. What is expected is usually the last one of its line. */
-function valuesIn(path: string, before: string, now: string): readonly Altered[] {
+export function valuesIn(path: string, before: string, now: string): readonly Altered[] {
   const code = syntaxOf(path, now)?.code ?? null
   if (code === null) return []
   const starts = [0, ...[...now.matchAll(/\n/g)].map(({ index }) => index + 1)]
@@ -69,7 +71,8 @@ function valuesIn(path: string, before: string, now: string): readonly Altered[]
     const found = [...code.slice(start, starts[line]).matchAll(VALUE)]
     return found.reverse().map(({ index, 0: { length } }) => {
       const from = now.slice(start + index, start + index + length)
-      const to = /^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`
+      const to =
+        OPPOSITE[from] ?? (/^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`)
       return { path, line, from, to, text: now.slice(0, start + index) + to + now.slice(start + index + length) }
     })
   })

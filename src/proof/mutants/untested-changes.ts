@@ -6,6 +6,7 @@ import { type Mutation, mutationsOf } from '../../tools/syntax/mutate.ts'
 import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
+import { removeFiles } from '../clean-run/select-files.ts'
 import { finding } from '../finding-words.ts'
 import type { Mutants } from '../gate.ts'
 import type { GateOptions } from '../options.ts'
@@ -53,7 +54,7 @@ export async function untestedChanges(proof: ProofCase, copy: CleanCopy): Promis
 }
 
 /** The code that people wrote and that is no test, one file after the other in turn, so that each is tried. */
-async function mutationsIn(options: GateOptions): Promise<readonly Altered[]> {
+export async function mutationsIn(options: GateOptions): Promise<readonly Altered[]> {
   const files: (readonly Altered[])[] = []
   for (const { path, status } of await options.changes()) {
     const language = languageOf(path)
@@ -83,12 +84,15 @@ export async function isNoticed(
   proof: ProofCase,
   copy: CleanCopy,
   { path, text }: Pick<Altered, 'path' | 'text'>,
+  /** Files that the run leaves out. */
+  without: readonly string[] = [],
 ): Promise<boolean> {
   const { options, question, log } = proof
   const timeoutMs = alteredRunLimit(proof)
   const fork = await forkOf(copy)
   try {
     const mode = lstatSync(join(options.tree, path)).mode & 0o7777
+    if (!(await removeFiles(fork, without))) return true
     const written = await fork.write(path, Buffer.from(text), mode)
     if (!written.ok) throw new Error(`cannot write ${path} in the clean copy: ${written.error}`)
     log.ran()

@@ -30,6 +30,8 @@ interface RatchetRequest {
   readonly isFree: (path: string) => boolean
   /** Files that are free only because the task moves them. */
   readonly isMoved?: (path: string) => boolean
+  /** The task corrects values in tests, which then assert as much as before. */
+  readonly correctsValues?: boolean
   /** Files in which compilers and linters reported problems before. */
   readonly diagnosed?: readonly string[]
   /** Texts of files that did not change, by path: those that `buildsUpon` names. */
@@ -47,6 +49,7 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
   const { files, criterion, task = '', testsAsked = false, equalityAsked = false, isFree } = request
   const {
     isMoved = () => false,
+    correctsValues = false,
     diagnosed = [],
     unchanged = new Map(),
     configs = new Map(),
@@ -61,7 +64,7 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
     ...looserConfigs({ files: changed, asked: criterion, unchanged, configs }),
     ...weakerTests(
       changed,
-      { coverage: criterion.coverage, tests: testsAsked, removed },
+      { coverage: criterion.coverage, tests: testsAsked, removed, corrected: correctsValues },
       path => texts.get(path) || null,
     ),
     ...runnerDetection(changed, task),
@@ -74,7 +77,7 @@ export function ratchetFindings(request: RatchetRequest): Finding[] {
     ...found,
   ].map(one => (isFree(one.path) && !staysRefused(one) ? { ...one, objection: null } : one))
   function staysRefused({ rule, path, evenIfFree }: Worse): boolean {
-    return evenIfFree === true || (rule === 'assertions-dropped' && isMoved(path))
+    return evenIfFree === true || (rule === 'assertions-dropped' && (correctsValues || isMoved(path)))
   }
   return RATCHET_RULES.flatMap(rule => {
     const of = (isObjection: boolean): Worse[] =>

@@ -6,21 +6,46 @@ import { syntaxOf } from '../../tools/syntax/syntax.ts'
 import { TESTS_IN_SOURCE } from '../../tools/syntax/test-libraries.ts'
 import { CORRECTS, clausesOf, isNegated, orderIn, type TaskOrder } from '../seal/free/clauses.ts'
 import { pathsIn } from '../seal/free/paths-in.ts'
+import { saysCodeIsRight } from '../seal/free/said-wrong.ts'
 import { definitionsIn, escaped, type TreeCode } from './tree-code.ts'
 
 /** "the wrong expected value in a_test.go", "an outdated assertion": the noun itself, and not what it describes. */
 const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
 
+/** "Correct the test": a test that is right is not corrected. */
+const A_TEST =
+  /^(?:the|this|that|these|those|our|its)\s(?:unit\s)?(?:tests?|specs?|test cases?|expectations?|assertions?)$/i
+
+const isCorrection = ({ verb, object, rest }: TaskOrder): boolean =>
+  CORRECTS.test(verb) && (WRONG_TEST.test(rest) || (verb === 'correct' && A_TEST.test(object.trim())))
+
 const correctionsIn = (
   task: string,
 ): { readonly orders: readonly TaskOrder[]; readonly corrections: readonly TaskOrder[] } => {
   const orders = clausesOf(task).flatMap(clause => (isNegated(clause) ? [] : (orderIn(clause) ?? [])))
-  return { orders, corrections: orders.filter(({ verb, rest }) => CORRECTS.test(verb) && WRONG_TEST.test(rest)) }
+  return { orders, corrections: orders.filter(isCorrection) }
 }
 
 /** Whether the task says that a test is wrong. */
 export const correctsTest = (task: string): boolean => correctionsIn(task).corrections.length > 0
+
+/**
+ * Whether the task corrects tests, and asks for nothing that may make them demand less: the corrected tests then assert as much as before.
+ */
+export function correctsOnlyValues(task: string): boolean {
+  const { orders, corrections } = correctionsIn(task)
+  return (
+    corrections.length > 0 &&
+    orders.every(one => corrections.includes(one) || ADDS.test(one.verb)) &&
+    !DEMANDS_LESS.test(task)
+  )
+}
+
+const ADDS = /^(?:add|append|bump)$/
+
+const DEMANDS_LESS =
+  /\b(?:order(?:ed|ing)?|sort(?:ed|ing)?|too (?:strict|precise|exact|narrow|specific)|(?:less|not so) (?:strict|precise|exact)|brittle|flaky|fragile|platform\w*|locale|time ?zones?|random\w*|timing|toleran\w*|round\w*|precision|float\w*|loosen|relax|throws?|thrown|rais(?:e[sd]?|ing)|errors?|exceptions?|reject\w*|panic\w*)\b/i
 
 /**
  * The task says that a test is wrong, and no test says anything else now: the source follows the wrong test instead. Null when the task
@@ -29,6 +54,9 @@ export const correctsTest = (task: string): boolean => correctionsIn(task).corre
 export function unchangedWrongTest(task: string, code: TreeCode): string | null {
   const { orders, corrections } = correctionsIn(task)
   if (corrections.length === 0 || code.changed.size === 0) return null
+  const source = saysCodeIsRight(task) ? [...code.changed].find(path => isOtherCode(path, code)) : undefined
+  if (source !== undefined && corrections.length === orders.length)
+    return `the task says that the code is right, and \`${source}\` changed`
   const named = corrections.flatMap(({ rest }) => pathsIn(rest))
   const files = [...code.before.keys()].filter(path => named.some(name => code.isNamed(path, name)))
   // Data that the task itself calls wrong counts wherever it is.

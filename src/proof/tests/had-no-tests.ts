@@ -7,6 +7,7 @@ import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import { addedChecks } from '../original-checks/restore-checks.ts'
 import type { ProofCase } from '../proof-case.ts'
+import { losesLines } from '../task/unremoved.ts'
 import { runOf } from '../tools-of.ts'
 import { wasRun } from './executed-tests.ts'
 
@@ -18,7 +19,7 @@ import { wasRun } from './executed-tests.ts'
 export async function hadNoTests(proof: ProofCase, copy: CleanCopy, red: Verification): Promise<boolean> {
   const { options, question, record, log } = proof
   const leaves = redLeaves(red)
-  if ((record.executed?.tests.length ?? 0) > 0 || leaves.length === 0) return false
+  if ((record.executed?.tests.length ?? 0) > 0 || leaves.length === 0 || (await losesChecks(proof))) return false
   const added = addedChecks(await options.changes())
   if (leaves.every(leaf => isNewScript(leaf, added, proof))) return await failsOnOldSource(proof, copy, added)
   const ranNothing = (leaf: Verification): boolean => !ranTests(leaf) && (saysNothing(leaf) || names(leaf, added))
@@ -35,6 +36,16 @@ export async function hadNoTests(proof: ProofCase, copy: CleanCopy, red: Verific
   } finally {
     await fork.close()
   }
+}
+
+/** Whether a test lost lines, or an expected result changed: then there was something to fail, even if the output names no test. */
+async function losesChecks({ options, changed }: ProofCase): Promise<boolean> {
+  for (const { path, kind, what } of changed) {
+    if (what === 'added' || (kind !== 'test' && kind !== 'snapshot')) continue
+    if (kind === 'snapshot' || losesLines((await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? ''))
+      return true
+  }
+  return false
 }
 
 /** The command runs a test file without a known runner, which the task asks for by name and which did not exist. */

@@ -11,6 +11,7 @@ import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'
+import { noticedChanges } from '../mutants/noticed-changes.ts'
 import { withoutNewSources } from '../original-checks/listed-sources.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
@@ -58,7 +59,7 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
   if (asked === 'if-code' && isAboutProse(options.task) && changes.length > 0 && changes.every(isDocument)) return
   const empty = asked === 'no' || workOf(options) === 'bug-fix' ? [] : await emptyTestFiles(tests, options)
   if (tests.length > empty.length && (await oldSourceIsRed(proof, copy, { inSource, empty }))) {
-    if (!(await reportUnrelated(proof, 'words')))
+    if (!(await reportUnrelated(proof, 'words')) && (await noticedChanges(proof, copy)))
       log.ok('red to green', 'the new tests fail on the source from before the first turn')
     return
   }

@@ -202,7 +202,8 @@ export function strengthOf(code: string, language: Language): Strength {
 function strengthOfCondition(code: string, property: RegExp): Strength {
   const condition = /^if\s[^{]*/.exec(code)?.[0] ?? ''
   if (/!=|\bDiff\b|\bEqual\w*\(|DeepEqual|errors\.Is/.test(condition)) return STRENGTH.value
-  if (property.test(condition) || /\s[<>]=?\s/.test(condition)) return STRENGTH.property
+  // `got && !want` fails for one of the two differences.
+  if (property.test(condition) || /\s[<>]=?\s|&&\s*!|![\w.]+\s*&&/.test(condition)) return STRENGTH.property
   return GO_PRESENCE.test(condition) ? STRENGTH.presence : STRENGTH.value
 }
 

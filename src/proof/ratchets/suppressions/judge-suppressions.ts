@@ -23,8 +23,9 @@ export function moreSuppressions(
   })
   const counts = ({ against, path }: Suppression): boolean =>
     against === 'file' ? diagnosed.includes(path) : against === undefined || diagnosed.length > 0
+  const wantsWarnings = files.some(addsWarnings)
   const isAsked = ({ family, path, compiler }: Suppression): boolean =>
-    asked[family] || (compiler === true && diagnosed.includes(path))
+    asked[family] || (compiler === true && (wantsWarnings || diagnosed.includes(path)))
   const lost = asked.types ? lostAnnotations(own.filter(({ path }) => diagnosed.includes(path))) : []
   return [
     ...found
@@ -39,6 +40,17 @@ export function moreSuppressions(
       })),
     ...lost,
   ]
+}
+
+const BUILD_FILE =
+  /(?:^|\/)(?:(?:GNU)?[Mm]akefile(?:\.\w+)?|CMakeLists\.txt|meson\.build|SConstruct|configure\.ac|BUILD(?:\.bazel)?)$|\.(?:mk|cmake)$/
+const WARNING_FLAG = /(?<![\w-])-W(?!no-|l,|a,|p,)[a-z][\w+=-]*|(?<![\w-])\/W(?:[34X]|all)\b/g
+
+/** Whether a build file newly turns on warnings of the compiler: then they are to be fixed, and not to be turned off in the code. */
+function addsWarnings({ path, before, now }: ChangedText): boolean {
+  if (!BUILD_FILE.test(path) || before === null || now === null) return false
+  const old = new Set(before.match(WARNING_FLAG))
+  return (now.match(WARNING_FLAG) ?? []).some(flag => !old.has(flag))
 }
 
 const textOf = (files: readonly ChangedText[], path: string): ChangedText | undefined =>

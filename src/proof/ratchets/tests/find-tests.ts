@@ -52,8 +52,14 @@ function findersFor(language: Language): readonly Finder[] {
 
 /** `test('title', () => …)`, with or without a table before the title. */
 function calledTests({ code, text }: Syntax): Found[] {
-  const calls =
-    /(?<![\w.$>])(?:it|test|specify|fit|xit|Deno\.test)(?:\.(?!skip\b|todo\b|describe\b|step\b|use\b|before|after)\w+)*\s*[(`]/g
+  // `const arrays = suite('arrays')` makes a function for the tests of a suite.
+  const suites = [...code.matchAll(/(?:const|let|var)\s+(\w+)\s*=\s*(?:uvu\.)?suite(?:<[^>\n]*>)?\(/g)]
+    .map(([, name]) => `|${name}`)
+    .join('')
+  const calls = new RegExp(
+    `(?<![\\w.$>])(?:it|test|specify|fit|xit|Deno\\.test${suites})(?:\\.(?!skip\\b|todo\\b|describe\\b|step\\b|use\\b|before|after|run\\b)\\w+)*\\s*[(\`]`,
+    'g',
+  )
   return [...code.matchAll(calls)].flatMap(({ index, 0: call }) => {
     let open = index + call.length - 1
     if (/\.(?:each|for|skipIf|runIf)\s*[(`]$/.test(call)) {

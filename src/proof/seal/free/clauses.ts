@@ -1,9 +1,10 @@
 import { pathsIn } from './paths-in.ts'
+import { withCorrections } from './said-wrong.ts'
 import { withWrongParts } from './wrong-parts.ts'
 
 /** Splits a task into its orders: what one says about a file does not apply to the next. */
 export function clausesOf(task: string): readonly string[] {
-  return withVerbs(
+  const clauses = withVerbs(
     withWrongParts(withNamedFiles(task))
       .replace(TEST_IS_WRONG, 'correct the wrong $1')
       .replace(/\r?\n\s*(?:[-*]|\d+[.)])\s+/g, ' ; ')
@@ -16,6 +17,7 @@ export function clausesOf(task: string): readonly string[] {
       .map(clause => clause.trim().replace(/^(?:and|then|but)\s+/i, ''))
       .filter(clause => clause !== ''),
   )
+  return withCorrections(clauses, task)
 }
 
 /** "a.html and b.html expect <br>. The expected HTML in these two files is wrong": what is said of these is said of each. */

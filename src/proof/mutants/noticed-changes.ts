@@ -1,0 +1,48 @@
+import { kindOf } from '../../tools/protection/kind-of.ts'
+import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
+import { otherTestFiles } from '../clean-run/select-files.ts'
+import { finding } from '../finding-words.ts'
+import type { ProofCase } from '../proof-case.ts'
+import { executedTests } from '../tests/executed-tests.ts'
+import { type Altered, isNoticed, mutationsIn } from './untested-changes.ts'
+
+/** Each is a run of the new tests, and one that is noticed is enough. */
+const MOST_TRIED = 6
+const TIME_BOX_MS = 60_000
+
+/**
+ * New tests fail on the old source already if they only name what is new. So at least one of a few alterations of the new code must make
+ * a test fail: first of those in the changed files, then of all.
+ */
+export async function noticedChanges(proof: ProofCase, copy: CleanCopy): Promise<boolean> {
+  const { options, question, log } = proof
+  const altered = spread((await mutationsIn(options)).filter(({ to }) => !EMPTY_TEXT.test(to)))
+  const changes = await options.changes()
+  const tests = changes.filter(({ path, status }) => status !== 'deleted' && kindOf(path) === 'test')
+  if (altered.length === 0 || tests.length === 0) return true
+  const others = otherTestFiles(
+    executedTests(question.verifications, options),
+    tests.map(({ path }) => path),
+  )
+  const until = performance.now() + TIME_BOX_MS
+  for (const removed of others.length === 0 ? [[]] : [others, []])
+    for (const one of altered) {
+      if (performance.now() > until || question.signal.aborted) return true
+      if (await isNoticed(proof, copy, one, removed)) return true
+    }
+  const places = altered.map(({ path, line, from, to }) => `${path}:${line} (${from} → ${to || 'nothing'})`)
+  log.refused('red to green', [finding('nothing-was-red', 'unproven', { testsAdded: true, unnoticed: true }, places)])
+  return false
+}
+
+/** A test need not compare messages. */
+const EMPTY_TEXT = /^(["'`])\1$/
+
+/** From the whole change, because its first lines may be the least important ones. */
+function spread(altered: readonly Altered[]): readonly Altered[] {
+  const step = Math.max(1, altered.length / MOST_TRIED)
+  return Array.from(
+    { length: Math.min(MOST_TRIED, altered.length) },
+    (_, at) => altered[Math.floor(at * step)],
+  ).flatMap(one => one ?? [])
+}
