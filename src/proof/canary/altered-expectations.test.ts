@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { losesEveryValue } from './altered-expectations.ts'
+import { losesEveryValue, valuesIn } from './altered-expectations.ts'
 
 const EXPECTS = '  t.same(argv, {\n    hex: 3735928558,\n  })\n'
 test.each([
@@ -11,4 +11,13 @@ test.each([
 ])('%s', (line, isLost) => {
   expect(losesEveryValue(EXPECTS, EXPECTS.replace('hex: 3735928558', line))).toBe(isLost)
   expect(losesEveryValue(EXPECTS, EXPECTS)).toBe(false)
+})
+
+test('the last value of a row is altered first, and may be a truth value', () => {
+  const row = (isMet: boolean): string => `\t{"~> 1.0.0", "1.1.0", ${isMet}},\n`
+  expect(valuesIn('a_test.go', row(true), row(false)).map(({ from, to }) => `${from} ${to}`)).toEqual([
+    'false true',
+    '"1.1.0" "1.1.0x"',
+    '"~> 1.0.0" "~> 1.0.0x"',
+  ])
 })

@@ -83,7 +83,7 @@ const VALUE = /(?<![\w$.])(?:\d+(?:\.\d+)?|true|false|True|False)(?![\w$.])|(["'
 const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' }
 
 /** The values in changed lines, each altered by itself. What is expected is usually the last one of its line. */
-function valuesIn(path: string, before: string, now: string): readonly Altered[] {
+export function valuesIn(path: string, before: string, now: string): readonly Altered[] {
   const code = syntaxOf(path, now)?.code ?? null
   if (code === null) return []
   const starts = [0, ...[...now.matchAll(/\n/g)].map(({ index }) => index + 1)]

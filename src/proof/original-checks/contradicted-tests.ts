@@ -145,18 +145,40 @@ export function hunksOf(before: string, now: string): readonly Hunk[] {
   return hunks.filter(hunk => /\S/.test(hunk.old))
 }
 
-/** Pairs of equal lines in both texts: each line with the next equal one. */
+/** Pairs of equal lines in both texts, as many as possible. Between equal beginnings and ends, long texts are compared by order only. */
 function alignedLines(old: readonly string[], fresh: readonly string[]): readonly (readonly [number, number])[] {
-  const pairs: (readonly [number, number])[] = []
-  let there = 0
-  for (const [at, line] of old.entries()) {
-    const found = fresh.indexOf(line, there)
-    if (found < 0 || (line.trim().length < 4 && found > there + 3)) continue
-    pairs.push([at, found])
-    there = found + 1
+  let head = 0
+  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++
+  let tail = 0
+  while (tail < Math.min(old.length, fresh.length) - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail++
+  const [rows, columns] = [old.length - head - tail, fresh.length - head - tail]
+  const middle: (readonly [number, number])[] = []
+  if (rows * columns <= MOST_COMPARED) {
+    // How many lines the rests of both have in common.
+    const common = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))
+    const at = (row: number, column: number): number => common[row]?.[column] ?? 0
+    const same = (row: number, column: number): boolean => old[head + row] === fresh[head + column]
+    for (let row = rows - 1; row >= 0; row--)
+      for (let column = columns - 1; column >= 0; column--)
+        common[row]?.fill(
+          same(row, column) ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1)),
+          column,
+          column + 1,
+        )
+    for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+      if (same(row, column)) middle.push([head + row++, head + column++])
+      else if (at(row + 1, column) >= at(row, column + 1)) row++
+      else column++
+    }
   }
-  return pairs
+  return [
+    ...Array.from({ length: head }, (_, index) => [index, index] as const),
+    ...middle,
+    ...Array.from({ length: tail }, (_, index) => [old.length - tail + index, fresh.length - tail + index] as const),
+  ]
 }
+
+const MOST_COMPARED = 4_000_000
 
 /** It gets a value that the task gives, or loses the only one. */
 export function isExplained({ old, fresh }: Hunk, task: string): boolean {

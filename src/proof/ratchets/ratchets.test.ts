@@ -104,12 +104,69 @@ test('a moved test asserts the same, in a class with another name too', () => {
   expect(found('self.assertGreater(locks.count, 0)', false)).toEqual([])
 })
 
+test.each([
+  [
+    'a.test.js',
+    "test('sums', () => {\n  const all = sums()\n  expect(all).toEqual({ last: LAST })\n})\n",
+    '4',
+    ['expect.anything()'],
+  ],
+  [
+    'a.test.js',
+    "const sums = suite('sums')\nsums('holes', () => {\n  const all = make()\n  assert.LAST\n})\n",
+    'equal(all, [2])',
+    ['ok(all.length > 0)'],
+  ],
+  [
+    'sums_test.go',
+    'func TestSums(t *testing.T) {\n\tgot, want := sums()\n\tif LAST {\n\t\tt.Fatalf("%v", got)\n\t}\n}\n',
+    'got != want',
+    ['got && !want', '!want && got', 'got != want && want > 2', 'got < want'],
+  ],
+  [
+    'test_sums.py',
+    'def test_sums():\n    assert LAST\n',
+    'sums() == 3',
+    ['sums() == 3 or sums() == 4', 'sums()', 'sums() > 0'],
+  ],
+])('a corrected test asserts as much as before: %s', (path, text, was, weaker) => {
+  const found = (now: string, correctsValues: boolean): string[] =>
+    ratchetFindings({
+      files: [{ path, before: text.replace('LAST', was), now: text.replace('LAST', now), isTest: true }],
+      criterion: { types: false, lint: false, coverage: false },
+      isFree: () => true,
+      correctsValues,
+    }).flatMap(({ rule, objection }) => (objection === null ? [] : [rule]))
+  for (const now of weaker) {
+    expect([now, found(now, true)]).toEqual([now, ['assertions-dropped']])
+    expect(found(now, false)).toEqual([])
+  }
+  expect(found(was.replace(/\d/, '7'), true)).toEqual([])
+})
+
 test('a new test beside one of the same name in another class is new', () => {
   const old =
     'class Lru(TestCase):\n    def test_pop(self):\n        one = make()\n        self.assertEqual(one.pop(), 1)\n        self.assertEqual(one.size, 0)\n'
   const more =
     'class Fifo(TestCase):\n    def test_pop(self):\n        one = make()\n        self.assertEqual(one.pop(), 1)\n'
   expect(rulesOf('test_sums.py', old, `${old}\n\n${more}`)).toEqual([])
+})
+
+test.each([
+  ['CFLAGS = -Wall\n', 'CFLAGS = -Wall -Wextra -Werror\n', ['suppressions-added']],
+  ['CFLAGS = -Wall\n', 'CFLAGS = -Wall -O2\n', []],
+  ['CFLAGS = -Wall -Wextra\n', 'CFLAGS = -Wall\n', []],
+  ['CFLAGS = -Wall\n', 'CFLAGS = -Wall -Wno-unused -Wl,-z\n', []],
+])('warnings that %j newly turns on may not be turned off in the code: %j', (before, now, rules) => {
+  const found = ratchetFindings({
+    files: [
+      { path: 'Makefile', before, now, isTest: false },
+      { path: 'a.c', before: 'int a;\n', now: '#pragma GCC diagnostic ignored "-Wcast-qual"\nint a;\n', isTest: false },
+    ],
+    criterion: { types: false, lint: false, coverage: false },
+    isFree: () => false,
+  })
+  expect(found.flatMap(({ rule, objection }) => (objection === null ? [] : [rule]))).toEqual(rules)
 })
 
 test('a variable that only the config of the tests sets', () => {

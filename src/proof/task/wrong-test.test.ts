@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TreeCode } from './tree-code.ts'
-import { unchangedWrongTest } from './wrong-test.ts'
+import { correctsOnlyValues, unchangedWrongTest } from './wrong-test.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -168,3 +168,22 @@ test.each([
   }
   expect(unchangedWrongTest(task, code)).toBeNull()
 })
+
+test.each([
+  ['The test in sums.test.js is wrong: 1 and 2 are 3. The code is right, correct the test.', true],
+  ['The test in sums.test.js is wrong: 1 and 2 are 3. Correct the test.', false],
+])('"%s" forbids a change of the code: %s', (task, isForbidden) => {
+  const changes = { ...SOURCE, 'test/sums.test.js': "test('adds', () => expect(add(1, 2)).toBe(3))\n" }
+  expect(unchangedWrongTest(task, treeOf(changes)) !== null).toBe(isForbidden)
+  expect(unchangedWrongTest(task, treeOf({ 'test/sums.test.js': changes['test/sums.test.js'] }))).toBeNull()
+})
+
+test.each([
+  ['The test is wrong: it expects 20. The code is right, correct the test.', true],
+  ['fix the wrong expected value in sums.test.js and add a line to the changelog', true],
+  ['The test is wrong: it depends on the order of keys. The code is right, correct the test.', false],
+  ['The test is wrong, it is too strict. The code is fine, correct the test.', false],
+  ['The test is wrong: add throws. The code is right, correct the test.', false],
+  ['fix the wrong expected value in sums.test.js. Remove Sum', false],
+  ['Fix add', false],
+])('"%s" corrects only values: %s', (task, isOnly) => expect(correctsOnlyValues(task)).toBe(isOnly))
