@@ -33,7 +33,7 @@ const BEHAVIOR: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
 
 /** "docs: …", "perf(parser): …": the person says what kind of work it is. */
 const OTHER_KIND =
-  /^\s*(?:(?:a |one )?(?:small|tiny|pure|minor|little|quick|just) )?(?:docs?|documentation|readme|perf|performance|chore|refactor(?:ing)?|clean-?up|housekeeping|tests?|ci|style|typings?|deps|release)(?:\([^)]{0,40}\))?(?: [a-z]{1,12})?!?:\s/i
+  /^\s*(?:(?:a |one )?(?:small|tiny|pure|minor|little|quick|just) )?(?:docs?|documentation|readme|perf|performance|chore|refactor(?:ing)?|clean-?up|tidy(?:ing)?(?:[ -]up)?|housekeeping|tests?|ci|style|typings?|deps|release)(?:\([^)]{0,40}\))?(?: [a-z]{1,12})?!?:\s/i
 
 /** A test that fails shows the work itself. */
 const FAILS = /\b(?:fail\w*|red|broken|crash\w*)\b/i
@@ -70,12 +70,12 @@ const CODE_IS_RIGHT =
 const ACCOMPANYING =
   /^(?:updat\w+|adapt\w*|adjust\w*|(?:remov|delet|clean|tidy|drop)\w*(?: up)? (?:(?:the|its|all|old|existing|outdated|obsolete|related|affected) ){0,3}(?:tests?|specs?|snapshots?|baselines?|fixtures?|expectations?|docs|readme|changelog|examples?)\b)/i
 
-/** A pronoun, or no subject at all: the part goes on about what the one before was about. */
+/** A pronoun, or no subject at all: the part has the same subject as the one before. */
 const GOES_ON = /^(?:it|they|this|that|these|those|which|should|must|so|both|each|has|have|needs?)\b/i
 
-/** What the code does, must do, or shall do from now on. */
+/** What the code does, or must do from now on. */
 const REPORT =
-  /\b(?:should|must|ought to|needs? to|has to|have to|supposed to|shall)\b(?! (?:only |all |now |also |still |then )*(?:keep|stay|remain|continue|go\b|be gone|be removed|be deleted|pass|follow|change|re-?export|be (?:updated|adapted|adjusted|kept|green)))|\b(?:would|could|['’]d) (?:be (?:nice|great|good|cool|better|handy|useful)|expect|like|love|prefer)\b|\b(?:we|i|they|the team)(?:['’]ve| have| all)? (?:decided|agreed|want|wish|expect(?:ed)?)\b|\b(?:from|as of|starting (?:from|with)) (?:now|today|v?\d[\w.]*|the next \w+)(?: on(?:wards)?)?\b|\b(?:crash\w*|panics?|throws?|raises?|returns?|gives?|prints?|drops|loses?|ignores?|ignored|hangs?|fails?|breaks?|disagrees?|misses|writes|silently|wrong(?:ly)?|incorrect\w*|instead of|no longer|off by|lost|confusing|misleading|unexpected)\b|\b(?:is|are|was|were|does|do|did|has|have|can) ?not\b|\bcannot\b|\bnever\b/i
+  /\b(?:should|must|ought to|needs? to|has to|have to|supposed to)\b(?! (?:only |all |now |also |still |then )*(?:keep|stay|remain|continue|go\b|be gone|be removed|be deleted|pass|follow|change|re-?export|be (?:updated|adapted|adjusted|kept|green)))|\b(?:would|could|['’]d) (?:be (?:nice|great|good|cool|better|handy|useful)|expect|like|love|prefer)\b|\b(?:we|i|they|the team)(?:['’]ve| have| all)? (?:decided|agreed|want|wish|expect(?:ed)?)\b|\b(?:from|as of|starting (?:from|with)) (?:now|today|v?\d[\w.]*|the next \w+)(?: on(?:wards)?)?\b|\b(?:crash\w*|panics?|throws?|raises?|returns?|gives?|prints?|drops|loses?|ignores?|ignored|hangs?|fails?|breaks?|disagrees?|misses|writes|silently|wrong(?:ly)?|incorrect\w*|instead of|no longer|off by|lost|confusing|misleading|unexpected)\b|\b(?:is|are|was|were|does|do|did|has|have|can) ?not\b|\bcannot\b|\bnever\b/i
 
 /** Whether a part that is not about tests says what the code does, or must do. */
 function reportsBehavior(parts: readonly string[]): boolean {

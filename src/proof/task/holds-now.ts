@@ -101,9 +101,23 @@ function isThereUnderOtherName({ name, near = '', ...object }: NamedObject, code
 function isGone(object: NamedObject, code: TreeCode): Holds {
   if (countsUses(object, code)) return when(!isUsed(object, code))
   const [before, now] = [definitionsIn(object, code.before, code), definitionsIn(object, code.now, code)]
-  if (before.length === 0) return 'yes'
+  if (before.length === 0) return isMemberGone(object, code)
   if (now.length === 0) return isGoneEverywhere(object, code)
   return now.length < before.length ? 'in-part' : 'no'
+}
+
+/** An option is a member of an object, and nothing declares it. Others may have one of the same name, so a changed file must have used it. */
+function isMemberGone({ name }: NamedObject, { before, now, changed }: TreeCode): Holds {
+  const own = escaped(lastPart(name))
+  const member = new RegExp(`(?<=[\\w$)\\]?!]\\.)${own}(?![\\w$])|(?<![\\w$.?:]\\s*)(?<![\\w$])${own}\\??:(?!:)`, 'g')
+  const count = (files: TreeCode['now'], only: (path: string) => boolean): number =>
+    [...sourcesOf(files)].reduce(
+      (sum, [path, text]) => sum + (only(path) ? ((syntaxOf(path, text)?.code ?? '').match(member)?.length ?? 0) : 0),
+      0,
+    )
+  const [old, left] = [count(before, path => changed.has(path)), count(now, () => true)]
+  if (old === 0 || left === 0) return 'yes'
+  return left >= count(before, () => true) ? 'no' : 'in-part'
 }
 
 function isGoneEverywhere({ kind, name, expect }: NamedObject, code: TreeCode): Holds {

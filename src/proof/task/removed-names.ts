@@ -16,8 +16,8 @@ import { definitionsIn, escaped, inCommit, isRemoved, isUsed, readTreeCode, type
 export async function removedNames(options: GateOptions): Promise<string[]> {
   const renamed = renamesIn(options.task).map(({ from }) => from)
   const named = namedObjects(options.task).filter(
-    ({ kind, expect, name, doubtful }) =>
-      (kind === 'symbol' || kind === 'option') && expect === 'absent' && !doubtful && !renamed.includes(lastPart(name)),
+    ({ kind, expect, name }) =>
+      (kind === 'symbol' || kind === 'option') && expect === 'absent' && !renamed.includes(lastPart(name)),
   )
   const phrases = named.length === 0 ? removedPhrases(options.task) : []
   const declared = named.length === 0 ? wordsOfRemovals(options.task) : []

@@ -11,7 +11,7 @@ const ORDER = new RegExp(
 )
 /** "the tests need to follow", "the expected outputs in x.md have to be updated", "the test that expects the error has to change". */
 const NEED = new RegExp(
-  String.raw`(?<![\w-])${NOUN}(?![\w-])[^;\n]{0,160}?\b(?:have|has|need|needs|must|should|shall|will|can|may|ought|are|is|want|wants|go|goes)(?:\salso|\sobviously|\sthen|\sall)?\s(?:to\s)?(?:be\s|get\s)?(?:also\s)?(?:${CHANGE}|follow\w*|move\salong|reflect\w*|match\w*|catch\sup|new\svalues?|expect\b)`,
+  String.raw`(?<![\w-])${NOUN}(?![\w-])[^;\n]{0,160}?\b(?:have|has|need|needs|must|should|will|can|may|ought|are|is|want|wants|go|goes)(?:\salso|\sobviously|\sthen|\sall)?\s(?:to\s)?(?:be\s|get\s)?(?:also\s)?(?:${CHANGE}|follow\w*|move\salong|reflect\w*|match\w*|catch\sup|new\svalues?|expect\b)`,
   'i',
 )
 /** "docs and tests too", "tests accordingly": one more object of the change. */

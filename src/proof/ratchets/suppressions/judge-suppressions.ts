@@ -24,8 +24,10 @@ export function moreSuppressions(
   const counts = ({ against, path }: Suppression): boolean =>
     against === 'file' ? diagnosed.includes(path) : against === undefined || diagnosed.length > 0
   const wantsWarnings = files.some(addsWarnings)
-  const isAsked = ({ family, path, compiler }: Suppression): boolean =>
-    asked[family] || (compiler === true && (wantsWarnings || diagnosed.includes(path)))
+  const isAsked = ({ family, path, compiler, scope }: Suppression): boolean =>
+    asked[family] ||
+    (compiler === true && (wantsWarnings || diagnosed.includes(path))) ||
+    (scope === 'file' && files.some(file => configures(file, family)))
   const lost = asked.types ? lostAnnotations(own.filter(({ path }) => diagnosed.includes(path))) : []
   return [
     ...found
@@ -51,6 +53,18 @@ function addsWarnings({ path, before, now }: ChangedText): boolean {
   if (!BUILD_FILE.test(path) || before === null || now === null) return false
   const old = new Set(before.match(WARNING_FLAG))
   return (now.match(WARNING_FLAG) ?? []).some(flag => !old.has(flag))
+}
+
+/** Whether the change is also about the settings of such tools: then nothing may be hidden from them as a whole. */
+function configures({ path, before, now }: ChangedText, family: Suppression['family']): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return (
+    now !== null &&
+    now !== before &&
+    TOOLS.some(
+      ({ protection }) => protection?.family === family && protection.files?.config?.some(one => one.test(name)),
+    )
+  )
 }
 
 const textOf = (files: readonly ChangedText[], path: string): ChangedText | undefined =>
