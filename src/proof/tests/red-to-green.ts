@@ -12,12 +12,14 @@ import type { CleanCopy } from '../../workspace/clean-copy/clean-copy.ts'
 import { forkOf } from '../canary/run-canaries.ts'
 import { runInCopy } from '../clean-run/run-in-copy.ts'
 import { finding } from '../finding-words.ts'
+import { changedLines } from '../mutants/changed-lines.ts'
 import { noticedChanges } from '../mutants/noticed-changes.ts'
 import { withoutNewSources } from '../original-checks/listed-sources.ts'
 import { putBaselineBack } from '../original-checks/replay-baseline.ts'
 import type { ProofCase } from '../proof-case.ts'
 import { hasOnlyEmptyTests } from '../ratchets/tests/judge-tests.ts'
 import { withTestsOf } from '../seal/sections/sections.ts'
+import { removedNames } from '../task/removed-names.ts'
 import { readTreeCode } from '../task/tree-code.ts'
 import { isAboutProse } from './about-text.ts'
 import { asksForNewTests, workOf } from './asked-work.ts'
@@ -55,7 +57,8 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
   const sealed = sealedTests(proof)
   const tests = changes.filter(({ path }) => isTest(path) || sealed.has(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
-  if (asked === 'if-code' && (isOnlySetup(options.task, changes) || (await isPureMove(options)))) return
+  if (asked === 'if-code' && isOnlySetup(options.task, changes)) return
+  if (asked === 'if-code' && ((await isPureMove(options)) || (await isRemoval(options)))) return
   if (!isRequired && tests.length > 0) return void (await reportUnrelated(proof, 'words'))
   // No test can show a document. That it changed is for `only-comments`.
   if (asked === 'if-code' && isAboutProse(options.task) && changes.length > 0 && changes.every(isDocument)) return
@@ -146,6 +149,19 @@ const keepsBehavior = (task: string): boolean => {
 const changesBehavior = (task: string): boolean => readTask(task)?.breadth === 'everything'
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
+
+/** What the task removes is gone, and little else changed in the source. */
+async function isRemoval(options: ProofCase['options']): Promise<boolean> {
+  if ((await removedNames(options)).length === 0) return false
+  let [added, removed] = [0, 0]
+  for (const { path } of await options.changes()) {
+    if (!isProduct(path)) continue
+    const [before, now] = [(await options.readBefore(path)) ?? '', (await options.readNow(path)) ?? '']
+    added += changedLines(before, now).size
+    removed += changedLines(now, before).size
+  }
+  return removed > 0 && added * 2 <= removed
+}
 
 /** Whole files that are tests by what reaches them, whatever their names. */
 const sealedTests = ({ record }: ProofCase): ReadonlySet<string> =>
