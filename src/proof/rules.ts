@@ -81,7 +81,7 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
     stops:
       'weakened assertions, changed expected values, rewritten snapshots, mocked subjects, changed scripts and configs',
     honest:
-      'Files that the task or --may-change GLOB names may change. New tests, and imports that follow a moved module, are accepted. If a test contradicts the task, run agent-loop blocked --test.',
+      'Files that the task or --may-change GLOB names may change. Tests may follow a change of behavior if the task says so or gives the new value. New tests, and imports that follow a moved module, are accepted. If a test contradicts the task, run agent-loop blocked --test.',
   },
   'checks-changed': {
     means: 'Checks were changed, and no clean copy could be made to see the effect of the change.',
