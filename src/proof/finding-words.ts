@@ -39,7 +39,7 @@ interface FindingFacts extends Record<RatchetRule, { readonly details: readonly 
   'tests-notice-less': NoFacts
   'task-contradicted': { readonly details: readonly string[] }
   /** `unrelated`: what the task names, if neither the changed code nor the tests belong to it. */
-  /** `unnoticed`: the new tests fail without the new code, and pass whatever it does. */
+  /** `unnoticed`: the new tests fail without the new code, but pass however its lines are altered. */
   'nothing-was-red': {
     readonly testsAdded: boolean
     readonly unrelated?: readonly string[]
@@ -162,7 +162,7 @@ const WORDS: Words = {
       : 'The check passes, as it did before the first turn, and no code was changed: only comments, blank lines, or files that the task does not ask for. Do the task in the code.',
   'nothing-was-red': ({ testsAdded, unrelated, unnoticed }) =>
     unnoticed === true
-      ? 'Changed lines were altered one at a time in a clean copy, and the check passed every time. No test looks at what the new code does. Call it in a test, and compare the results.'
+      ? 'Changed lines were altered one at a time in a clean copy, and the check passed every time. No test checks what the new code does. Call the new code in a test and compare the results.'
       : unrelated !== undefined
         ? `The changed code has nothing to do with what the task names: ${unrelated.map(name => `\`${name}\``).join(', ')}. Do the task there, and test it.`
         : testsAdded

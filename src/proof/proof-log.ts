@@ -12,7 +12,7 @@ export interface ProofLog {
   ran(): void
   /** Which changed lines no test notices. */
   mutants(report: Mutants): void
-  /** Whether there is a finding of this rule, also as a warning. */
+  /** Whether there is a finding of this rule, including warnings. */
   has(rule: Finding['rule']): boolean
   /** Whether there is an objection so far. */
   objects(): boolean

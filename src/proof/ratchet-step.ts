@@ -26,7 +26,8 @@ const ABOUT_EQUALITY =
 
 /**
  * Compares settings and code with the baseline by reading them, without a run. They may not get worse, even if the result stays the same.
- * Returns objections that wait for a comparison of what the tests notice: tests were rewritten, the source is the same, and no value is gone.
+ * If tests were rewritten with the same values and the source is unchanged, returns the objections that depend on a later comparison of what
+ * the original and the rewritten tests notice.
  */
 export async function ratchetStep({
   options,

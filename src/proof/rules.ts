@@ -189,10 +189,10 @@ const TEXTS: Readonly<Record<FindingRule, Omit<RuleText, 'rule'>>> = {
   },
   'nothing-was-red': {
     means:
-      'The task changes what the code does. The check passed before the first turn and passes now, and no test fails without the work, or no test looks at what the new code does.',
+      'The task changes what the code does. The check passed before the first turn and passes now. Either no test fails without the work, or no test checks what the new code does.',
     stops: 'stubs, tests that never fail, work that was only claimed',
     honest:
-      'Add a test that fails without the change. Refactorings, removals, performance, types, dependencies, and work on tests or documents do not need one; say so in the task. Neither does a text that the task quotes and no test covers. For a fix that no test can show, such as a race, a person can waive the finding.',
+      'Add a test that fails without the change. Refactorings, removals, and work on performance, types, dependencies, tests, or documents do not need one; say in the task what kind of work it is. A text that the task quotes does not need one either, unless a test covers it. For a fix that no test can show, such as a race, a person can waive the finding.',
   },
   flaky: {
     means: 'The check passed once and failed another time on the same files.',

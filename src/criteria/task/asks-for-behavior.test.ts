@@ -24,7 +24,7 @@ test.each([
   'Any chance that trim handles non-breaking blanks?',
   'Feature request: a `Queue.peek()` that does not remove anything.',
   'Support IPv6 addresses in the allow list.',
-  // Decisions. Tests and documents that must follow are no reason to leave the source alone.
+  // Decisions. The source must change, even if tests and documents must change too.
   'We decided that empty cells become null, not "". Please change it and adapt the existing tests and the readme example.',
   'For 3.0 the team agreed that keys are sorted by default. Update the snapshots.',
   'From now on join() skips null entries. Adjust the tests that say otherwise.',
@@ -37,16 +37,16 @@ test.each([
   'dump() writes the string "undefined"\n\n`dump({ a: undefined })` (plain JS, no types) returns `a=undefined`. I would expect a TypeError.',
   'It would be handy if Row had a get(): row.get("name", default). With an int it should raise TypeError. Tests please.',
   'A missing partial is not worth a WARNING. Log it as NOTICE instead and adapt the tests.',
-  // Confusing texts, unknown verbs.
+  // Confusing messages, unknown verbs.
   'The error "bad value" is confusing. Make it say which key was wrong.',
   'log every push',
   'sandbox the worker',
   'Please normalise: strip each part and join with "/". Existing tests that expect two slashes need to follow.',
   'Default to UTF-8 when no charset is given',
-])('%s', task => expect(asksForBehavior(task)).toBe(true))
+])('asks for behavior: %s', task => expect(asksForBehavior(task)).toBe(true))
 
 test.each([
-  // Form of the code.
+  // Structure of the code.
   'Refactor the tokenizer into small functions',
   'Small refactoring please: read() decodes a letter twice in a row. Pull that into a helper.',
   'Housekeeping: the workflow uses old actions. Update it.',
@@ -95,9 +95,9 @@ test.each([
   'perf: sets are compiled again on every call. Lists compile their items once, sets should too.',
   'add() builds a new pattern for every name, so registering n names is quadratic. Build the pattern once, when it is first needed.',
   'startup is slow because all locales are loaded. Load them when they are needed.',
-])('%s: no', task => expect(asksForBehavior(task)).toBe(false))
+])('does not ask for behavior: %s', task => expect(asksForBehavior(task)).toBe(false))
 
-// Written after the rule, and not derived from it.
+// These tasks were written after the rule, and were not used to build it.
 test.each([
   'ValueError when slicing with a negative step',
   'Stack overflow for deeply nested lists',
@@ -114,7 +114,7 @@ test.each([
   'Time zones: treat "Z" like "+00:00"',
   'Bring back the --quiet flag',
   'compare(a, b) and compare(b, a) are both positive for "é" and "e"',
-])('%s', task => expect(asksForBehavior(task)).toBe(true))
+])('asks for behavior: %s', task => expect(asksForBehavior(task)).toBe(true))
 
 test.each([
   'Inline the three helper functions of lexer.c that are only called once',
@@ -130,4 +130,4 @@ test.each([
   'remove dead code from src/util',
   'parse is quite slow for large inputs, can we avoid the copies?',
   'The TestRound cases for negative numbers are duplicated. Merge them into one table.',
-])('%s: no', task => expect(asksForBehavior(task)).toBe(false))
+])('does not ask for behavior: %s', task => expect(asksForBehavior(task)).toBe(false))

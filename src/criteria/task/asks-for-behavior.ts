@@ -3,8 +3,8 @@ import { partsOf } from './parts.ts'
 import { readTask } from './read-task.ts'
 
 /**
- * Whether a task changes what the code does, so that a test can show it. That is the default: a report, a wish, a decision, or an order
- * that we do not know. The exceptions are kinds of work that no test shows.
+ * Whether a task changes what the code does, so that a test can show it. This is the default for reports, wishes, decisions, and unknown
+ * orders. The exceptions are kinds of work that a test cannot show.
  */
 export function asksForBehavior(task: string): boolean {
   if (OTHER_KIND.test(task)) return false
@@ -18,7 +18,7 @@ export function asksForBehavior(task: string): boolean {
   const [first = ''] = parts
   if ((isOfTests(first) && !(isSure && FAILS.test(first))) || CODE_IS_RIGHT.test(clause)) return false
   if (isSure) return true
-  // "merge() mutates its argument": no order to merge something.
+  // "merge() mutates its argument" is not an order to merge something.
   const call = /^\s*`?(\w{2,40})\(/.exec(said)?.[1] ?? '-'
   if (read?.phrase.toLowerCase().startsWith(call.toLowerCase())) return true
   if (read === null || read.unusual) return !CHECKED_FORM.test(clause)
@@ -31,11 +31,11 @@ export function asksForBehavior(task: string): boolean {
 /** Kinds of work that add or repair behavior. */
 const BEHAVIOR: readonly string[] = ['bug-fix', 'implement-feature', 'use-case']
 
-/** "docs: …", "perf(parser): …": the person says what kind of work it is. */
+/** "docs: …", "perf(parser): …": the prefix states the kind of work. */
 const OTHER_KIND =
   /^\s*(?:(?:a |one )?(?:small|tiny|pure|minor|little|quick|just) )?(?:docs?|documentation|readme|perf|performance|chore|refactor(?:ing)?|clean-?up|tidy(?:ing)?(?:[ -]up)?|housekeeping|tests?|ci|style|typings?|deps|release)(?:\([^)]{0,40}\))?(?: [a-z]{1,12})?!?:\s/i
 
-/** A test that fails shows the work itself. */
+/** A test that already fails shows whether the work is done. */
 const FAILS = /\b(?:fail\w*|red|broken|crash\w*)\b/i
 
 /** "The second example in the README raises …", "README has no word about …": the subject is a document. */
@@ -44,40 +44,40 @@ export const isAboutDocument = (task: string): boolean => DOCUMENT_SUBJECT.test(
 const DOCUMENT_SUBJECT =
   /^(?:(?!is\b|are\b|was\b|should\b|must\b|has\b|have\b|does\b|returns\b|that\b|which\b|and\b|with\b|to\b)\S+ ){0,7}?(?:readme|changelog|contributing|docs|documentation|docstrings?|(?:code |doc )?comments?|manual|tutorial|wiki|man ?page)(?:\.\w+)?(?!\S)/i
 
-/** Versions, releases, and what the project is built and run with. */
+/** Versions, releases, and the tools that build and run the project. */
 const SETUP_WORK =
   /\b(?:prepare|cut|tag|publish|draft|make) (?:the |a |an )?(?:new )?(?:\S+ )?release\b|\b(?:go directive|msrv|rust-version|engines?|go\.mod|minimum (?:supported )?(?:\w+ )?version|supported (?:\w+ )?versions|ci matri(?:x|ces)|(?:github|gitlab) (?:actions|ci)|dependabot|lockfile)\b|^(?:our )?(?:ci|the pipeline|the workflow) (?:should|must|needs?|has)\b|\bdo(?:es)?(?: not|n['’]t) support (?:node|go|python|ruby|php|java|rust|ie)\b/i
 
 const SLOW =
   /\b(?:slow(?:er|ly|ness)?|quadratic|o\(n|allocations?|allocs|allocates|performance|perf|faster|speed(?:s|ed|ing)? up|throughput|latency|benchmarks?|expensive|recomput\w+|recompil\w+)\b/i
-/** Something else is wrong, too. */
+/** The task also reports a bug, so it is not only about speed. */
 const BROKEN =
   /\b(?:crash\w*|panics?|throws?|raises|fails?|wrong(?:ly)?|incorrect\w*|lost|loses|bugs?|exceptions?|must|timeouts?|leaks?)\b/i
 const isAboutSpeed = (clause: string): boolean => SLOW.test(clause) && !BROKEN.test(clause)
 
-/** What type checkers, compilers, linters, and formatters judge. */
+/** Work that type checkers, compilers, linters, and formatters check. */
 const CHECKED_FORM =
   /\btype[- ](?:checks?|checking|checker|errors?|hints?|annotations?|declarations?|definitions?|safety)\b|\b(?:typecheck\w*|typings|(?:explicit|nullable|strict|precise|narrower?|better|missing)(?: \w+)? types?|deprecated (?:in|since|by|from|as of) (?:newer|recent|current|later|the next|php|python|node|go|ruby|rust|java|c\+\+|es\d|typescript|version|v?\d)|deprecation|typed as|untyped|mypy|pyright|tsc|typescript|return types?|generics|tsconfig|linters?|lints?|linting|eslint|ruff|clippy|rubocop|golangci\w*|staticcheck|prettier|biome|gofmt|rustfmt|compiler|compil(?:e|es|ation) (?:errors?|warnings?)|warnings|strict mode|indentation)\b|\.d\.[cm]?ts\b|\.pyi\b|\s-W[a-z]/i
 
-/** "test_join is wrong", "the row in TestJoin …", "the specs should …", "the second example …": the subject is no part of the product. */
+/** "test_join is wrong", "the row in TestJoin …", "the specs should …", "the second example …": the subject is not part of the product. */
 const TEST_SUBJECT =
   /^(?:(?!is\b|are\b|was\b|should\b|must\b|has\b|have\b|does\b|returns\b|that\b|which\b)\S+ ){0,8}?(?:(?:unit |integration )?(?:tests?|specs?|test ?cases?|test suite|suite)(?! (?:runner|framework|command|harness|mode))|[\w/.-]*(?:test_\w+|_test\b|\.(?:test|spec)\.\w+)|Test[A-Z]\w*|\w*[a-z](?:Test|Spec)\b\S*|(?:tests?|specs?)\/\S+|baselines?|expectations?|fixtures?|snapshots?|mocks?|(?<!\b[Ff]or )(?:examples?|demos?|samples?)(?![:,]))(?:\b|\s|$)/
 
 const CODE_IS_RIGHT =
   /\b(?:code|implementation|source|function|library|\w+ itself) is (?:right|correct|fine|ok(?:ay)?)\b/i
 
-/** "update the tests", "adapt the readme": what follows other work. */
+/** "update the tests", "adapt the readme": changes that accompany other work. */
 const ACCOMPANYING =
   /^(?:updat\w+|adapt\w*|adjust\w*|(?:remov|delet|clean|tidy|drop)\w*(?: up)? (?:(?:the|its|all|old|existing|outdated|obsolete|related|affected) ){0,3}(?:tests?|specs?|snapshots?|baselines?|fixtures?|expectations?|docs|readme|changelog|examples?)\b)/i
 
-/** A pronoun, or no subject at all: the part has the same subject as the one before. */
+/** A pronoun, or no subject at all: the part has the same subject as the part before it. */
 const GOES_ON = /^(?:it|they|this|that|these|those|which|should|must|so|both|each|has|have|needs?)\b/i
 
 /** What the code does, or must do from now on. */
 const REPORT =
   /\b(?:should|must|ought to|needs? to|has to|have to|supposed to)\b(?! (?:only |all |now |also |still |then )*(?:keep|stay|remain|continue|go\b|be gone|be removed|be deleted|pass|follow|change|re-?export|be (?:updated|adapted|adjusted|kept|green)))|\b(?:would|could|['’]d) (?:be (?:nice|great|good|cool|better|handy|useful)|expect|like|love|prefer)\b|\b(?:we|i|they|the team)(?:['’]ve| have| all)? (?:decided|agreed|want|wish|expect(?:ed)?)\b|\b(?:from|as of|starting (?:from|with)) (?:now|today|v?\d[\w.]*|the next \w+)(?: on(?:wards)?)?\b|\b(?:crash\w*|panics?|throws?|raises?|returns?|gives?|prints?|drops|loses?|ignores?|ignored|hangs?|fails?|breaks?|disagrees?|misses|writes|silently|wrong(?:ly)?|incorrect\w*|instead of|no longer|off by|lost|confusing|misleading|unexpected)\b|\b(?:is|are|was|were|does|do|did|has|have|can) ?not\b|\bcannot\b|\bnever\b/i
 
-/** Whether a part that is not about tests says what the code does, or must do. */
+/** Whether a part that is not about tests describes what the code does or must do. */
 function reportsBehavior(parts: readonly string[]): boolean {
   let isSkipped = false
   for (const part of parts) {
@@ -87,7 +87,7 @@ function reportsBehavior(parts: readonly string[]): boolean {
   return false
 }
 
-/** "strip each part", in a part of its own. */
+/** "strip each part": an order to change the code. */
 function isOrderForCode(part: string): boolean {
   const read = readTask(part)
   if (read === null) return false
@@ -96,6 +96,6 @@ function isOrderForCode(part: string): boolean {
 
 const isOfTests = (part: string): boolean => TEST_SUBJECT.test(part) && !ACCOMPANYING.test(part)
 
-/** "adjust the test that says it returns nothing": says what a test does. */
+/** "adjust the test that says it returns nothing" describes a test, not the code. */
 const isFollowUp = (part: string): boolean =>
   ACCOMPANYING.test(part) && !/\b(?:from v?\d|from now on|instead of)\b/i.test(part)

@@ -348,6 +348,6 @@ test.each([
   'add a dotcase conversion, same options as the others',
   'add a dotcase conversion, plus the usual docs',
   'implement a dotcase conversion, likewise for strings',
-])('a word that refers to something else is no name: %s', task => {
+])('a word that refers to something else is not a name: %s', task => {
   expect(namedObjects(task).filter(({ name }) => /^(?:same|usual|likewise)$/.test(name))).toEqual([])
 })

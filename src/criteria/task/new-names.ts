@@ -21,7 +21,7 @@ const COMBINED =
 const KIND_OF =
   /^(?:helper|utility|util|factory|callback|wrapper|base|abstract|parent|child|sub|super|missing|virtual|final|second|third|first|last|next|other|another|different|similar|extra|optional|required|proper|real|dedicated|dummy|fake|mock|stub|test|tests|sample|example|demo|short|long|fast|slow|safe|unsafe|tiny|little|nice|good|better|special|custom|main|core|tail|arrow|lambda|inner|outer|nested|instance|member|object|error|exception|data|value|model|entity|service|controller|view|enum|native|mixin|singleton|proxy|dataclass|record|shared|reusable|constructor|destructor|initializer|accessor|magic|dunder|hook|extension|free|friend|inline|higher|order|math|string|array|date|number|file|time|unit|thin|plain|few|more|some|any|no|handy|useful|convenience|default|keyword|positional|hidden|following|remaining|above|below)$/i
 
-/** Words that refer to something else: "same options as the others". No code has them as names. */
+/** Words that refer to something else: "same options as the others". They are never names in code. */
 const REFERS =
   /^(?:same|such|similarly|likewise|usual|equal|identical|analogous|corresponding|respective|matching|according|appropriate|certain|various|several|many|much|most|whatever|everything|anything|nothing|someone|else|also|etc|still|already|always|never|maybe|perhaps|instead|too|here|there|where|when|then|than|just|only|even|with|without|plus|like|unlike|its|their|our|your|his|her|mine|ours|this|that|these|those|which|who|whose|what|how|why|not|and|but|for|from|into|onto|over|under|about|after|before|because|since|until|while)$/i
 

@@ -89,7 +89,7 @@ const isSymbol = (words: readonly string[]): boolean =>
 function headOf({ action, topic }: Order, phrases: readonly Phrase[], role: Parameters<typeof readName>[1]) {
   const words = phrases[0]?.words ?? []
   const isPronoun = action !== 'create' && words.length > 0 && /^(?:it|them|that|this)$/i.test(words[0] ?? '')
-  // "reads like a getter, rename to addAll".
+  // The object is left out: "reads like a getter, rename to addAll".
   const isLeftOut = action === 'rename' && words.length === 0
   return (isPronoun && words.length === 1) || isLeftOut ? (topic?.named ?? null) : readName(words, role)
 }

@@ -295,7 +295,7 @@ function topicIn(part: readonly string[], isListed: boolean): Topic | null {
   return named && { named, isUnneeded: UNNEEDED.test(text) }
 }
 
-/** The only name in a statement that is written like code, where the subject stands. */
+/** The subject of a statement, if it is written like code and no other word is. */
 function subjectIn(part: readonly string[]): ObjectName | null {
   const isNamed = (word: string): boolean => isMember(word) || readName([word], 'known')?.kind === 'symbol'
   const names = part.filter(isNamed)

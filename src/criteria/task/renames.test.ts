@@ -54,13 +54,13 @@ test.each([
   '`total` reads like a noun. Rename to computeTotal',
   'The method Cart#total confuses everybody; let us rename it to computeTotal. No alias',
   'I find `total` misleading, rename it to computeTotal',
-])('"it" is what the statement before is about: %s', task => {
+])('"it" refers to the subject of the previous sentence: %s', task => {
   expect(renamesIn(task)).toEqual([{ from: 'total', to: 'computeTotal' }])
 })
 
 test.each([
   'Cart#total and Cart#sum read alike. Rename it to computeTotal',
   'The build is slow when `total` runs. Rename it to computeTotal',
-])('"it" may be something else: %s', task => {
+])('"it" may refer to something else: %s', task => {
   expect(renamesIn(task)).toEqual([])
 })

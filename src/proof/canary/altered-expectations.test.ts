@@ -13,7 +13,7 @@ test.each([
   expect(losesEveryValue(EXPECTS, EXPECTS)).toBe(false)
 })
 
-test('the last value of a row is altered first, and may be a truth value', () => {
+test('alters the last value of a row first, even if it is a boolean', () => {
   const row = (isMet: boolean): string => `\t{"~> 1.0.0", "1.1.0", ${isMet}},\n`
   expect(valuesIn('a_test.go', row(true), row(false)).map(({ from, to }) => `${from} ${to}`)).toEqual([
     'false true',

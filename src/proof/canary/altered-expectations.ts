@@ -34,7 +34,7 @@ export async function alteredExpectations(proof: ProofCase, copy: CleanCopy): Pr
   log.refused('canary', [finding('expectation-unused', 'weakened', {}, [...places, ...emptied])])
 }
 
-/** Whether these changed tests compare something: one altered value of their changed lines, or of changed expected data, is noticed. */
+/** Whether the changed tests compare values: a test fails if a value in their changed lines, or in changed expected data, is altered. */
 export async function isComparedWith(proof: ProofCase, copy: CleanCopy, paths: readonly string[]): Promise<boolean> {
   const altered: Altered[] = []
   for (const path of paths) {
@@ -46,7 +46,7 @@ export async function isComparedWith(proof: ProofCase, copy: CleanCopy, paths: r
   return altered.length === 0
 }
 
-/** Expected data, one changed line each time. */
+/** The changed lines of expected data, each altered by itself. */
 const alteredLines = (path: string, before: string, now: string): readonly Altered[] =>
   [...changedLines(before, now)].map(line => {
     const lines = now.split('\n')
@@ -77,7 +77,7 @@ interface Altered {
   readonly text: string
 }
 
-/** A number, a truth value, or a text: its content is blank in code. */
+/** A number, a boolean, or a string, whose content is blank in `code`. */
 const VALUE = /(?<![\w$.])(?:\d+(?:\.\d+)?|true|false|True|False)(?![\w$.])|(["'`]) +\1/g
 
 const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' }

@@ -21,7 +21,7 @@ interface ChooseRequest {
   readonly differed: readonly Differed[]
   /** Use names that start like those of tests that ran. */
   readonly alike?: boolean
-  /** Keep linters and formatters silent about the plants. */
+  /** Add comments that make linters and formatters ignore the planted tests. */
   readonly quiet?: boolean
 }
 

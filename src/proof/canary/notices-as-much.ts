@@ -21,13 +21,13 @@ import { correctsTest } from '../task/wrong-test.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 import { forkOf } from './run-canaries.ts'
 
-/** So many alterations must be noticed before the comparison stands for counted assertions; fewer if all were tried. */
+/** The tests must notice this many alterations before the comparison replaces a count of assertions; fewer suffice if all were tried. */
 const FEWEST_NOTICED = 8
 const FEWEST_OF_ALL = 3
 /** Each is one run of the selected tests, and a second one where the original tests notice it. */
 const MOST_TRIED = 150
 const TIME_BOX_MS = 60_000
-/** While too few were noticed to say something, and the result depends on it. */
+/** Extra time while too few alterations were noticed and the result depends on the comparison. */
 const MORE_TIME_MS = 90_000
 
 /**
@@ -42,10 +42,14 @@ export async function noticesAsMuch(
   const noticed = await compareNotices(proof, copy, counted.length > 0 ? MORE_TIME_MS : 0)
   if (counted.length === 0) return
   if (noticed === null) proof.log.refused('ratchets', counted)
-  else proof.log.ok('canary', `the rewritten tests notice ${plural(noticed, 'altered line')}, as the original ones do`)
+  else
+    proof.log.ok(
+      'canary',
+      `the rewritten tests notice the same ${plural(noticed, 'altered line')} as the original tests`,
+    )
 }
 
-/** How many alterations the tests noticed, the original and the rewritten ones. Null when that is too few to say something, or less than before. */
+/** How many alterations both the original and the rewritten tests notice. Null if these are too few, or if the rewritten tests notice less. */
 async function compareNotices(proof: ProofCase, copy: CleanCopy, moreMs: number): Promise<number | null> {
   const { options, question, log } = proof
   if (log.objects() || correctsTest(options.task)) return null
@@ -78,7 +82,10 @@ async function compareNotices(proof: ProofCase, copy: CleanCopy, moreMs: number)
 
   if (altered.length === 0) return null
   if (!(await passes(true, null)) || !(await passes(false, null))) {
-    log.notChecked('canary', 'the original and the rewritten tests cannot be compared: they do not pass by themselves')
+    log.notChecked(
+      'canary',
+      'cannot compare the original and the rewritten tests: they do not pass without the other test files',
+    )
     return null
   }
   options.onStep?.('rewritten-tests')
@@ -102,7 +109,7 @@ async function compareNotices(proof: ProofCase, copy: CleanCopy, moreMs: number)
   return noticed >= (tried === altered.length ? FEWEST_OF_ALL : FEWEST_NOTICED) ? noticed : null
 }
 
-/** What does not compile fails without a test. */
+/** Code that does not compile fails too, but without a failed test. */
 const hasFailedTests = (verification: Verification): boolean =>
   runnersIn(verification).some(({ tests }) => tests.some(({ state }) => state === 'failed')) ||
   (countTests(joined(verification))?.failed ?? 0) > 0

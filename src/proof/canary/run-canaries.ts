@@ -90,7 +90,7 @@ async function canaryFor(leaf: Leaf, options: CopyRunOptions, request: CanaryReq
     planted.others.length > 0 ? await askPlanted(planted, leaf, { options, ...request }, planted.others) : null
   if (alone?.kind === 'seen') return alone
   let answer = await askPlanted(planted, leaf, { options, ...request })
-  // A linter may refuse the comments that keep it silent.
+  // A linter may reject the comments that disable it.
   if (answer.kind === 'unseen' && planted.plain.length > 0)
     answer = await askPlanted({ ...planted, plants: planted.plain }, leaf, { options, ...request })
   // The command may select tests by name and skip ours.

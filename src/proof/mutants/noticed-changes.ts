@@ -6,13 +6,13 @@ import type { ProofCase } from '../proof-case.ts'
 import { executedTests } from '../tests/executed-tests.ts'
 import { type Altered, isNoticed, mutationsIn } from './untested-changes.ts'
 
-/** Each is a run of the new tests, and one that is noticed is enough. */
+/** Each alteration takes one run of the new tests. The first one that they notice is enough. */
 const MOST_TRIED = 6
 const TIME_BOX_MS = 60_000
 
 /**
- * New tests fail on the old source already if they only name what is new. So at least one of a few alterations of the new code must make
- * a test fail: first of those in the changed files, then of all.
+ * New tests fail on the old source even if they only mention a new name. So at least one of a few alterations of the new code must make a
+ * test fail. The tests in changed files run first, then all tests.
  */
 export async function noticedChanges(proof: ProofCase, copy: CleanCopy): Promise<boolean> {
   const { options, question, log } = proof
@@ -35,10 +35,10 @@ export async function noticedChanges(proof: ProofCase, copy: CleanCopy): Promise
   return false
 }
 
-/** A test need not compare messages. */
+/** Alterations that empty a string do not count: a test need not compare messages. */
 const EMPTY_TEXT = /^(["'`])\1$/
 
-/** From the whole change, because its first lines may be the least important ones. */
+/** Alterations from the whole change, because its first lines may be the least important. */
 function spread(altered: readonly Altered[]): readonly Altered[] {
   const step = Math.max(1, altered.length / MOST_TRIED)
   return Array.from(

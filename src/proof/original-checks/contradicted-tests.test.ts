@@ -10,7 +10,7 @@ def test_count():
     assert count(['a']) == 1
 `
 
-test('places where tests changed', () => {
+test('finds the places where tests changed', () => {
   expect(hunksOf(BEFORE, BEFORE.replace("'unknown'", "'anonymous'"))).toEqual([
     {
       old: "    assert label('') == 'unknown'",
@@ -46,12 +46,12 @@ test.each([
   expect(isAboutTask({ ...changed, heads: 'def test_count():' }, `${task}. The test has to change.`)).toBe(false)
 })
 
-test('another value than the one in the task', () => {
+test('a value that differs from the one in the task is not explained', () => {
   const changed = hunk("label('') == 'unknown'", "label('') == 'none'")
   expect(isExplained(changed, 'label should return "anonymous" instead of "unknown"')).toBe(false)
 })
 
-test('a word of the task in the test or its title', () => {
+test('a changed test is about the task if it or its title has a word of the task', () => {
   const task = 'Round half up. Existing expectations need to follow.'
   expect(isAboutTask(hunk('x == 1.2', 'x == 1.3', 'def test_rounding():'), task)).toBe(true)
   expect(isAboutTask(hunk('x == 1.2', 'x == 1.3', 'def test_parse():'), task)).toBe(false)

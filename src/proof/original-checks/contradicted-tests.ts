@@ -14,9 +14,9 @@ import type { AsBefore } from './judge-checks.ts'
 import { runOriginalChecks, testsBefore } from './run-original-checks.ts'
 
 /**
- * The original tests fail on the new source. They may have followed the task: it says so, or it gives the values that they expect now. Then
- * the source must have changed, the tests as they are now must fail on the old source, and they must compare the values that changed.
- * Returns the tests that may be gone, because others have taken their place; null when the tests did not follow the task.
+ * The original tests fail on the new source. Changing them is fine if the task says that tests change, or gives the values that they expect
+ * now. The source must have changed too, and the changed tests must fail on the old source and compare the changed values.
+ * Returns the tests that other tests have replaced; null if the task does not explain the changes.
  */
 export async function followedTests(
   proof: ProofCase,
@@ -39,7 +39,7 @@ export async function followedTests(
   if (!(await isComparedWith(proof, copy, paths))) return null
   proof.log.ok(
     'checks as before',
-    'the tests that changed follow the task: they fail on the source from before the first turn',
+    'the changed tests match the task, and fail on the source from before the first turn',
   )
   return replaced
 }
@@ -50,7 +50,7 @@ const isProduct = (path: string, tests: readonly string[]): boolean =>
   !MANIFEST.test(basename(path)) &&
   !tests.includes(path)
 
-/** The changed files whose original tests failed; null if others failed too. Data files may be of any test, and some runners name no files. */
+/** The changed files whose original tests failed; null if other tests failed too. Any test may use a data file, and some runners name no files. */
 function contradictedFiles(paths: readonly string[], failed: readonly string[]): readonly string[] | null {
   const parts = failed.map(id => ({
     file: id.slice(0, Math.max(0, id.indexOf('::'))),
@@ -80,7 +80,7 @@ async function passesWithOthers(
   return (await runOriginalChecks({ ...proof, isFree }, copy, others))?.green === true
 }
 
-/** Contradicted tests that got another title: in each file, at least as many new ones must run. Null if tests are just gone. */
+/** Failing original tests that got another title: in each file, at least as many new tests must run. Null if tests were only removed. */
 async function replacedTests(proof: ProofCase, failing: readonly string[]): Promise<readonly ExecutedTest[] | null> {
   const before = await testsBefore(proof)
   const now = executedTests(proof.question.verifications, proof.options)
@@ -96,7 +96,7 @@ async function replacedTests(proof: ProofCase, failing: readonly string[]): Prom
 
 type IsRelated = (hunk: Hunk, task: string) => boolean
 
-/** Each place where the tests changed has to do with the task. */
+/** Whether every change in the tests is related to the task. */
 async function areRelated({ options }: ProofCase, paths: readonly string[], isRelated: IsRelated): Promise<boolean> {
   for (const path of paths) {
     const [before, now] = [await options.readBefore(path), await options.readNow(path)]
@@ -106,7 +106,7 @@ async function areRelated({ options }: ProofCase, paths: readonly string[], isRe
   return true
 }
 
-/** The task says that tests change: this one, its title, or the titles above it have a value or a word of the task. */
+/** For a task that says that tests change: whether the changed lines, or the titles above them, have a value or a word of the task. */
 export function isAboutTask(hunk: Hunk, task: string): boolean {
   if (isExplained(hunk, task)) return true
   const words = (task.match(/\p{L}{4,}/gu) ?? [])
@@ -122,11 +122,11 @@ const OF_ANY_TASK =
 export interface Hunk {
   readonly old: string
   readonly fresh: string
-  /** The lines that it is indented under. */
+  /** The less indented lines above it, such as the titles of its test and suite. */
   readonly heads: string
 }
 
-/** Runs of removed lines, with the lines in their place. */
+/** Blocks of removed lines, with the lines that replaced them. */
 export function hunksOf(before: string, now: string): readonly Hunk[] {
   const [old, fresh] = [before.split('\n'), now.split('\n')]
   const kept = alignedLines(old, fresh)
@@ -145,7 +145,7 @@ export function hunksOf(before: string, now: string): readonly Hunk[] {
   return hunks.filter(hunk => /\S/.test(hunk.old))
 }
 
-/** Pairs of equal lines in both texts, as many as possible. Between equal beginnings and ends, long texts are compared by order only. */
+/** The longest list of equal lines in both texts, in order. If the texts are too long, only their equal beginnings and ends. */
 function alignedLines(old: readonly string[], fresh: readonly string[]): readonly (readonly [number, number])[] {
   let head = 0
   while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++
@@ -154,7 +154,7 @@ function alignedLines(old: readonly string[], fresh: readonly string[]): readonl
   const [rows, columns] = [old.length - head - tail, fresh.length - head - tail]
   const middle: (readonly [number, number])[] = []
   if (rows * columns <= MOST_COMPARED) {
-    // How many lines the rests of both have in common.
+    // How many lines the two texts have in common from here to their ends.
     const common = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))
     const at = (row: number, column: number): number => common[row]?.[column] ?? 0
     const same = (row: number, column: number): boolean => old[head + row] === fresh[head + column]
@@ -180,7 +180,7 @@ function alignedLines(old: readonly string[], fresh: readonly string[]): readonl
 
 const MOST_COMPARED = 4_000_000
 
-/** It gets a value that the task gives, or loses the only one. */
+/** Whether the new lines have a value that the task gives, or no longer have the only value that it gives. */
 export function isExplained({ old, fresh }: Hunk, task: string): boolean {
   const values = valuesOfTask(task)
   const gets = (value: string): boolean => value.length > 1 && has(fresh, value) && !has(old, value)
@@ -217,10 +217,10 @@ const has = (text: string, value: string): boolean => {
 
 const wordsOf = (text: string): readonly string[] => text.match(/\p{L}{2,}/gu) ?? []
 
-/** A text that the task gives as an example has other names and numbers in the tests: most of its words are there, and were not before. */
+/** Tests may use other names and numbers than the example in the task: they must have most of its words, and one that is new. */
 function isLike(old: string, fresh: string, values: readonly string[]): boolean {
   const [before, now] = [new Set(wordsOf(old)), new Set(wordsOf(fresh))]
-  // One sign that no keyboard has is enough.
+  // One character that is not on a keyboard is enough.
   const signs = values.flatMap(value => value.match(/[^\s\p{L}\p{N}\x20-\x7e]/gu) ?? [])
   if (signs.some(sign => fresh.includes(sign) && !old.includes(sign))) return true
   return values.some(value => {

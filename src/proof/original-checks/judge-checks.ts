@@ -30,7 +30,7 @@ export function aroundFindings(changes: readonly SealChange[]): Finding[] {
 /** Result of the original checks on the new source; null when no check changed, so that they were not run. */
 export type AsBefore =
   | { readonly green: true; readonly counts: RunCounts }
-  /** `failed`: without the tests that did not run at all. */
+  /** `failed` leaves out the tests that did not run. */
   | { readonly green: false; readonly failing: readonly string[]; readonly failed: readonly string[] }
   | null
 

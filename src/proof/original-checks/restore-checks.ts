@@ -105,7 +105,7 @@ export async function restoreChecks(
   return { missing: put.missing, homeless, hasOldNamesInStrings: names.hasOldInStrings }
 }
 
-/** In what is no test by its form, a removed name must at least occur. */
+/** Whether no test is left without the removed names. A file that never had a recognizable test must at least mention one of them. */
 const isLeftEmpty = (before: string, removed: readonly string[]): boolean =>
   hasNoTests(withoutRemoved(before, '', removed).text) &&
   (removed.length === 0 || !hasNoTests(before) || mentions(before, removed))

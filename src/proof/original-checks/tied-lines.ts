@@ -28,7 +28,7 @@ export function tiedLines(lines: readonly string[], names: readonly string[]): R
     within = null
     const [target = '', list = ''] = ASSIGNED.exec(line) ?? []
     const own = list.split(/\s*,\s*/).filter(Boolean)
-    // `if got := v.New(); got != 1 {` declares its own.
+    // `if got := v.New(); got != 1 {` declares its own `got`.
     const known = OWN_VARIABLE.test(line) ? [...tied].filter(name => !own.includes(name)) : [...tied]
     const isTied = mentions(line.slice(target.length), [...names, ...known])
     for (const name of own) declared.add(name)

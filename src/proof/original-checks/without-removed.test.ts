@@ -186,7 +186,7 @@ test('of a long file, only what differs is compared', () => {
   ).toBeGreaterThan(1)
 })
 
-test('a line that only uses the successor now follows it, with its expectation as it was', () => {
+test('a line that calls the successor instead keeps its expectation', () => {
   const before =
     '  it "dashes" do\n    dashed = subject.old("A",\n                         only: 1)\n    expect(dashed).to eq("a")\n  end\n'
   const now = before.replace(
@@ -215,14 +215,14 @@ func TestBoth(t *testing.T) {
 }
 `
 
-test('a variable goes that only lines used which are gone, and stays if others use it', () => {
+test('a variable is dropped if only dropped lines use it, and kept if other lines do', () => {
   const now = TWO.replace(/\twantOld := [\s\S]*?\t\}\n/, '')
   expect(withoutRemoved(TWO, now, ['Old']).text).toBe(now)
   const less = now.replace(/\twant := [\s\S]*?\t\}\n/, '')
   expect(withoutRemoved(TWO, less, ['Old']).text).toBe(now)
 })
 
-test('a test may become another one if it asserted only what depends on the name', () => {
+test('a test may be replaced if all its assertions depend on the removed name', () => {
   const before =
     'func TestPrefix(t *testing.T) {\n\twant := []int{1}\n\tgot := v.Old()\n\tif !same(got, want) {\n\t\tt.Fatalf("%v", got)\n\t}\n}\n'
   const now = before.replace('[]int{1}', '[]int64{1}').replace('Old()', 'Old64()')
@@ -232,12 +232,12 @@ test('a test may become another one if it asserted only what depends on the name
   expect(withoutRemoved(other, weaker, ['Old']).text).toContain('one() != 1')
 })
 
-test('a comment may still have the name, and code may not', () => {
+test('a comment may still mention the name, but code may not', () => {
   expect(withoutRemoved(BEFORE, `// formatPrice is gone\n${NOW}`, ['formatPrice']).text).toBe(NOW)
   expect(withoutRemoved(BEFORE, `${NOW}formatPrice(1)\n`, ['formatPrice']).text).toBe(BEFORE)
 })
 
-test('suites whose tests are called by a variable', () => {
+test('recognizes tests that are declared through a variable for the suite', () => {
   const [one, two] = [
     "merges('adds', () => {\n\tis(merge(1), 1);\n});\n",
     "sets('sets', () => {\n\tis(set(1), 1);\n});\n",

@@ -30,7 +30,7 @@ export function withoutRemoved(before: string, now: string, names: readonly stri
   return called.length === 0 ? first : reduced(lines, hunks, [...gone, ...called])
 }
 
-/** A comment may still say what is gone. */
+/** A comment may still mention a removed name. */
 const COMMENT_LINE = /^[ \t]*(?:\/\/|#(?![[!]|[ \t]*(?:include|define|if))|\*|--).*$/gm
 
 /** Whether no test is left. */
@@ -60,7 +60,7 @@ const NOTHING = { hunks: [], lines: [] }
 function reduced(lines: readonly string[], hunks: readonly Hunk[], names: readonly string[]): Reduced {
   const [kept, dropped]: [string[], string[]] = [[], []]
   const wholly = changedTests(lines, hunks, names)
-  /** Of these lines, those that are in no test that goes as a whole. */
+  /** These lines without the tests that are dropped as a whole. */
   const left = (from: number, to?: number): string[] => {
     const own = lines.slice(from, to)
     dropped.push(...own.filter((_, index) => wholly.has(from + index)))
@@ -108,8 +108,8 @@ const MOST_USES = 4
 const plainly = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Lines of tests that were changed in more than the name, and that assert nothing but what depends on it: they could go, so that they may
- * become other tests, too.
+ * Lines of tests in which more than the name changed, and whose assertions all depend on the name. These tests could be deleted, so they
+ * may also be replaced.
  */
 function changedTests(lines: readonly string[], hunks: readonly Hunk[], names: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>()
@@ -134,7 +134,7 @@ function changedTests(lines: readonly string[], hunks: readonly Hunk[], names: r
 
 const isAmong = (line: string, others: readonly string[]): boolean => others.some(other => other.trim() === line.trim())
 
-/** From the first line of a test to what closes it. */
+/** Each test, from its first line to the line that closes it. */
 function testsIn(lines: readonly string[]): { readonly from: number; readonly to: number }[] {
   return lines.flatMap((line, from) => {
     if (!START.test(line) || GROUP.test(line)) return []
@@ -145,11 +145,11 @@ function testsIn(lines: readonly string[]): { readonly from: number; readonly to
   })
 }
 
-/** `const verb = isOld ? 'old' : 'new'`: other lines may need the variable. */
+/** The name is only in a string, as in `const verb = isOld ? 'old' : 'new'`: other lines may need the variable. */
 const isOnlyInString = (line: string, names: readonly string[]): boolean =>
   VARIABLE.test(line) && !mentions(line.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, ''), names)
 
-/** A variable that only lines used which are gone. Go does not compile it. */
+/** A variable that only dropped lines used. Go does not compile unused variables. */
 function isUnneeded(line: string, kept: readonly string[], at: number, changed: readonly string[]): boolean {
   const name = VARIABLE.exec(line)?.[1]
   if (name === undefined || !changed.includes(line) || ASSERTS.test(line.slice(line.indexOf('=')))) return false

@@ -41,6 +41,6 @@ export interface Worse {
   readonly line: number
   /** Refused even if the task allows changing the file. */
   readonly evenIfFree?: boolean
-  /** Only assertions were counted, which a comparison of what the tests notice can refute. */
+  /** Based only on a count of assertions. Comparing what the original and the new tests notice can refute it. */
   readonly isCount?: boolean
 }

@@ -157,7 +157,7 @@ test.each([
   ['CFLAGS = -Wall\n', 'CFLAGS = -Wall -O2\n', []],
   ['CFLAGS = -Wall -Wextra\n', 'CFLAGS = -Wall\n', []],
   ['CFLAGS = -Wall\n', 'CFLAGS = -Wall -Wno-unused -Wl,-z\n', []],
-])('warnings that %j newly turns on may not be turned off in the code: %j', (before, now, rules) => {
+])('code must not suppress warnings that a Makefile turns on: from %j to %j', (before, now, rules) => {
   const found = ratchetFindings({
     files: [
       { path: 'Makefile', before, now, isTest: false },

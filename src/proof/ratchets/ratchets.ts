@@ -30,7 +30,7 @@ interface RatchetRequest {
   readonly isFree: (path: string) => boolean
   /** Files that are free only because the task moves them. */
   readonly isMoved?: (path: string) => boolean
-  /** The task corrects values in tests, which then assert as much as before. */
+  /** The task corrects values in tests, so the tests must assert as much as before. */
   readonly correctsValues?: boolean
   /** Files in which compilers and linters reported problems before. */
   readonly diagnosed?: readonly string[]
@@ -46,7 +46,7 @@ const PLACES = 10
 
 interface Ratchets {
   readonly findings: readonly Finding[]
-  /** Objections that only counted assertions, in these files. */
+  /** Objections that are based only on a count of assertions, and the files that they are about. */
   readonly counted: { readonly findings: readonly Finding[]; readonly paths: readonly string[] }
 }
 
@@ -93,7 +93,7 @@ export function judgeRatchets(request: RatchetRequest): Ratchets {
   const isCounted = ({ isCount, objection }: Worse): boolean => isCount === true && objection !== null
   const counted = worse.filter(isCounted)
   const hasOthers = worse.some(one => one.rule === 'assertions-dropped' && one.objection !== null && !isCounted(one))
-  // One finding for each rule: what is certain is said together with what is not.
+  // One finding for each rule: if one of its objections is certain, the counted ones are reported with it.
   return hasOthers
     ? { findings: grouped(worse), counted: { findings: [], paths: [] } }
     : {

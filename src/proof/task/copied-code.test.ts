@@ -6,7 +6,7 @@ const FILE = 'def is_file(value):\n    text = str(value)\n    return os.path.isf
 const FOLDER = 'def is_folder(value):\n    text = str(value)\n    return os.path.isdir(text)\n'
 const REST = 'def is_even(value):\n    number = int(value)\n    return number % 2 == 0\n'
 
-/** What is copied when `checks.py` becomes `left`, and `paths.py` gets `gained`. */
+/** How many functions count as copied if the content of `checks.py` becomes `left` and that of `paths.py` becomes `gained`. */
 function copied(task: string, left: string, gained: string): number {
   const before = new Map([['checks.py', FILE + FOLDER + REST]])
   const now = new Map([
@@ -33,12 +33,12 @@ test.each([
   'is_file and is_folder belong in paths.py. Do not leave a copy behind',
   'Put the path checks into paths.py',
   'refactor: move path checks to paths.py, keep backwards compatibility',
-])('code that stays where it was is not moved: %s', task => {
+])('code that is still in its old file was not moved: %s', task => {
   expect(copied(task, FILE + FOLDER + REST, FILE + FOLDER)).toBe(2)
   expect(copied(task, `from paths import is_file, is_folder\n${REST}`, FILE + FOLDER)).toBe(0)
 })
 
-test('of named code, none may stay; of other code, a helper may be needed twice', () => {
+test('code that the task names must not stay; other helpers may be needed in both files', () => {
   expect(copied('move is_file and is_folder to paths.py', FOLDER + REST, FILE + FOLDER)).toBe(1)
   expect(copied('move is_file to paths.py', FOLDER + REST, FILE + FOLDER)).toBe(0)
 })
@@ -48,6 +48,6 @@ test.each([
   'move is_file and is_folder to paths.py, but keep the old functions in place for now',
   'add a module paths.py with is_file and is_folder',
   'fix is_file',
-])('the task wants both, or moves nothing: %s', task => {
+])('the task asks for a copy, or moves nothing: %s', task => {
   expect(copied(task, FILE + FOLDER + REST, FILE + FOLDER)).toBe(0)
 })

@@ -7,8 +7,8 @@ import { isNegated } from '../seal/free/clauses.ts'
 import type { TreeCode } from './tree-code.ts'
 
 /**
- * If the task moves code: what stands in a new place now, and unchanged still where it was. Of code that the task does not name, only if
- * nothing at all was moved: some helpers are needed in both places.
+ * For a task that moves code: definitions that are in a new file and still unchanged in the old one. If the task does not name them, they
+ * count only if no code was moved at all, because both files may need some helpers.
  */
 export function copiedCode(task: string, code: TreeCode): string[] {
   if (!ordersIn(task).some(movesCode) || wantsCopy(task)) return []
@@ -18,7 +18,7 @@ export function copiedCode(task: string, code: TreeCode): string[] {
   const found = copied.length === gained.length ? copied : named
   return found
     .slice(0, MOST_SHOWN)
-    .map(({ name, path, stays }) => `\`${name}\` in \`${path}\` is still in \`${stays}\``)
+    .map(({ name, path, stays }) => `\`${name}\` was copied to \`${path}\` and is still in \`${stays}\``)
 }
 
 const MOST_SHOWN = 5
@@ -37,11 +37,11 @@ const COPY =
 interface Gained {
   readonly name: string
   readonly path: string
-  /** A file that had the same code before and has it still; null if it left its place. */
+  /** A file that had the same code before and still has it; null if the code was moved. */
   readonly stays: string | null
 }
 
-/** What a file declares now that other files declared before, with the same code. */
+/** Definitions in a file that another file had before, with the same code. */
 function gainedBy(path: string, { before, now }: TreeCode): Gained[] {
   const syntax = reachedSyntax(path, now.get(path) ?? '')
   if (syntax === null) return []

@@ -227,7 +227,7 @@ test('moved code may get another name', () => {
   expect(contradicted(task, old, { 'lib/text.rb': left, 'lib/splitter.rb': other })).toContain('split_words')
 })
 
-test('a name that the sentence before is about must be gone once it is renamed', () => {
+test('a renamed name must be gone if it is the subject of the previous sentence', () => {
   const task = 'Cart#total reads like a getter. Rename it to compute_total, do not leave the old method behind'
   const old = { 'lib/cart.rb': 'class Cart\n  def total\n    1\n  end\nend\n' }
   const alias = { 'lib/cart.rb': 'class Cart\n  def total\n    1\n  end\n  alias compute_total total\nend\n' }

@@ -81,7 +81,7 @@ function isPresent(object: NamedObject, code: TreeCode): boolean {
   return dataWith(object.name, new Map([...code.now].filter(([path]) => code.changed.has(path)))).length > 0
 }
 
-/** The code that had the name stands at the new place under another one: `split_words` as `Splitter.split`. */
+/** Whether the code that had the name is in the new place under another name, such as `split_words` as `Splitter.split`. */
 function isThereUnderOtherName({ name, near = '', ...object }: NamedObject, code: TreeCode): boolean {
   const own = lastPart(name)
   const bodies = (files: TreeCode['now']): string[] =>
@@ -106,7 +106,7 @@ function isGone(object: NamedObject, code: TreeCode): Holds {
   return now.length < before.length ? 'in-part' : 'no'
 }
 
-/** An option is a member of an object, and nothing declares it. Others may have one of the same name, so a changed file must have used it. */
+/** An option is a member of an object, without a declaration. Other objects may have one of the same name, so a changed file must have used it. */
 function isMemberGone({ name }: NamedObject, { before, now, changed }: TreeCode): Holds {
   const own = escaped(lastPart(name))
   const member = new RegExp(`(?<=[\\w$)\\]?!]\\.)${own}(?![\\w$])|(?<![\\w$.?:]\\s*)(?<![\\w$])${own}\\??:(?!:)`, 'g')

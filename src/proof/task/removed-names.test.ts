@@ -130,7 +130,7 @@ test.each([
   ['fix the parser and its tests', null],
 ])('%s removes %s with its tests', (task, phrase) => expect(removedWithTests(task)).toBe(phrase))
 
-test('names of a deleted module that the task calls by the name of its file', async () => {
+test('finds the names of a deleted module that the task refers to by its file name', async () => {
   const before = {
     'blend.js': 'export function blend(a, b) {\n  return b\n}\n\nexport function put() {}\n',
     'index.js': 'export function put() {}\n',
@@ -143,7 +143,7 @@ test('names of a deleted module that the task calls by the name of its file', as
   expect(await removed(task, before, used)).toEqual([])
 })
 
-test('a test file goes with the modules that it imports, if these are all', () => {
+test('a test file may be deleted if it imports only deleted modules', () => {
   const gone = new Set(['src/blend.js'])
   const text =
     "import { suite } from 'uvu'\nimport { blend, put } from '../src/blend'\nimport rows from './suites/rows'\n"

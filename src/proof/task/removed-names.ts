@@ -41,7 +41,7 @@ export async function removedNames(options: GateOptions): Promise<string[]> {
 const isRemoval = (task: string): boolean =>
   clausesOf(task).some(clause => !isNegated(clause) && /^(?:remove|delete|drop)$/.test(orderIn(clause)?.verb ?? ''))
 
-/** "Remove the dset/merge mode": what deleted modules declared that the task calls by the name of their file. */
+/** "Remove the dset/merge mode": the names that deleted modules declared, if the task refers to the modules by file name. */
 function namesOfModules(task: string, code: TreeCode): string[] {
   const modules = code.deleted.filter(path => {
     const name = path.replace(/^.*\//, '').replace(/(?:\.d)?\.\w+$/, '')
@@ -56,7 +56,7 @@ function namesOfModules(task: string, code: TreeCode): string[] {
   })
 }
 
-/** Deleted modules that declared one of these names. What tests import from them is gone, too. */
+/** Deleted modules that declared one of these names. Everything that tests import from them is gone too. */
 export async function goneModules(
   removed: readonly string[],
   { changes, readBefore }: Pick<GateOptions, 'changes' | 'readBefore'>,
@@ -70,7 +70,7 @@ export async function goneModules(
   return found
 }
 
-/** Whether all product code that a test file imports is in modules that are gone. */
+/** Whether all product code that a test file imports is in deleted modules. */
 export function importsOnlyGone(path: string, text: string, modules: ReadonlySet<string>): boolean {
   if (modules.size === 0) return false
   const places = new Set<string>()
@@ -85,7 +85,7 @@ export function importsOnlyGone(path: string, text: string, modules: ReadonlySet
   return isGone && [...places].every(place => kindOf(place) !== null || isOfGone(place))
 }
 
-/** The removed names, and what else this file imported from modules that are gone with them. */
+/** The removed names, and the other names that this file imported from deleted modules. */
 export const removedIn = (
   path: string,
   text: string,

@@ -20,7 +20,7 @@ test.each([
   'Errors start with a capital letter. The expectations in errors_spec.rb must be changed too.',
   'Throw a RangeError here. TestParse expects the old error and should be adapted.',
   'It must not throw any more, update the tests',
-])('%s', task => {
+])('existing tests are to be updated: %s', task => {
   expect(saysTestsFollow(task)).toBe(true)
 })
 
@@ -39,11 +39,11 @@ test.each([
   'Make the check faster. Tests must pass.',
   'Adjust the failing test in a.test.js',
   'Update the docs for the test runner section',
-])('not: %s', task => {
+])('existing tests are not to be updated: %s', task => {
   expect(saysTestsFollow(task)).toBe(false)
 })
 
-test('values of a task', () => {
+test('finds the values that a task gives', () => {
   expect(valuesOfTask('"wrong type" is unclear, say `expected a String, got Integer` for 123')).toEqual([
     'wrong type',
     'expected a String, got Integer',

@@ -1,6 +1,6 @@
 const BOUNDARY = /(?<=[.!?;])\s+|\n+|\s[–—-]\s/
 
-/** What checks compare with, and where they do so. */
+/** Tests, and the data that they compare with. */
 const NOUN = String.raw`(?:tests?|specs?|test\s(?:cases?|suites?|files?|data|expectations?)|test_\w+|Test[A-Z_]\w*|\S+[._-](?:test|spec)\.\w+|assert(?:ion)?s?|expectations?|expected\s(?:\w+\s)?(?:outputs?|values?|results?|texts?|messages?|strings?|numbers?)|expected\s(?:files?|html|json)|base-?lines?|snapshots?|goldens?|golden\sfiles?|fixtures?|doctests?|reference\s(?:files?|outputs?))`
 const CHANGE = String.raw`(?:updat|adapt|adjust|chang|rewrit|edit|amend|revis|modif|regenerat|refresh|re-?record|align|sync|correct|bring|replac)\w*`
 
@@ -14,23 +14,23 @@ const NEED = new RegExp(
   String.raw`(?<![\w-])${NOUN}(?![\w-])[^;\n]{0,160}?\b(?:have|has|need|needs|must|should|will|can|may|ought|are|is|want|wants|go|goes)(?:\salso|\sobviously|\sthen|\sall)?\s(?:to\s)?(?:be\s|get\s)?(?:also\s)?(?:${CHANGE}|follow\w*|move\salong|reflect\w*|match\w*|catch\sup|new\svalues?|expect\b)`,
   'i',
 )
-/** "docs and tests too", "tests accordingly": one more object of the change. */
+/** "docs and tests too", "tests accordingly": the tests are one more object of the change. */
 const TOO = new RegExp(
   String.raw`(?<![\w-])${NOUN}(?![\w-])[^.;\n]{0,40}?\s(?:too|as\swell|accordingly|likewise)\b`,
   'i',
 )
-/** "test_x expects the old message, so correct that as well": the order has a pronoun for it. */
+/** "test_x expects the old message, so correct that as well": the order refers to the test with a pronoun. */
 const PRONOUN = new RegExp(
   String.raw`(?<![\w-])${NOUN}(?![\w-])[^;\n]{0,160}?\b(?:so|and|please|then|,)\s(?:please\s)?${CHANGE}\s(?:it|that|them|this|those|these)\b`,
   'i',
 )
 
 const NAMES_TESTS = new RegExp(String.raw`(?<![\w-])${NOUN}(?![\w-])`, 'i')
-/** What is about making tests pass, or about more of them, and not about what the existing ones say. */
+/** Orders to make tests pass or to add tests, which say nothing about changing existing ones. */
 const OTHER =
   /\b(?:fail(?:s|ing|ed|ures?)?|broken|red|flaky|missing|new|more|additional|further|another|regression|pass(?:es|ing)?|green|skip\w*|disabl\w*|(?:add|write|create|extend)(?:ing)?)\b(?:\s[\w-]+){0,3}?\s(?:tests?|specs?|assert\w*|snapshots?|fixtures?)\b|\b(?:tests?|specs?)\s(?:still\s|that\s|which\s|all\s|must\s|should\s|to\s)*(?:fail|pass|stay|be\sgreen|runs?|work)/i
 
-/** Whether the task says that existing tests, or what they compare with, follow the change that it asks for. */
+/** Whether the task says that existing tests, or the data that they compare with, must be updated with the code. */
 export function saysTestsFollow(task: string): boolean {
   const sentences = task.split(BOUNDARY)
   const about = sentences.filter(sentence => NAMES_TESTS.test(sentence))
@@ -41,7 +41,7 @@ export function saysTestsFollow(task: string): boolean {
   })
 }
 
-/** Negations count where they stand with the tests, not in a clause about the code: "it must not throw any more, update the tests". */
+/** A negation counts only in a clause about tests, not in one about the code: "it must not throw any more, update the tests". */
 const keepsTests = (sentence: string): boolean =>
   sentence
     .split(/,\s|\s(?:and|but|so)\s|[():]/)

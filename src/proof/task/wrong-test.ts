@@ -13,7 +13,7 @@ import { definitionsIn, escaped, type TreeCode } from './tree-code.ts'
 const WRONG_TEST =
   /\b(?:wrong|incorrect|outdated|stale|mistaken|obsolete|false|bad)\s+(?:[\w'’-]+\s+)?(?:expected\s+(?:values?|results?|outputs?|strings?|numbers?|texts?)|expectations?|assertions?|asserts?|(?:unit\s+)?tests?(?:\s+cases?)?|specs?|snapshots?|fixtures?)(?=\s*$|\s*["'`(:,]|\s+(?:in|of|for|at|named|called|about|that|which)\b)/i
 
-/** "Correct the test": a test that is right is not corrected. */
+/** "Correct the test" says that the test is wrong, even without that word. */
 const A_TEST =
   /^(?:the|this|that|these|those|our|its)\s(?:unit\s)?(?:tests?|specs?|test cases?|expectations?|assertions?)$/i
 
@@ -31,7 +31,7 @@ const correctionsIn = (
 export const correctsTest = (task: string): boolean => correctionsIn(task).corrections.length > 0
 
 /**
- * Whether the task corrects tests, and asks for nothing that may make them demand less: the corrected tests then assert as much as before.
+ * Whether the task corrects tests and asks for nothing that may weaken them. The corrected tests must then assert as much as before.
  */
 export function correctsOnlyValues(task: string): boolean {
   const { orders, corrections } = correctionsIn(task)
@@ -56,7 +56,7 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
   if (corrections.length === 0 || code.changed.size === 0) return null
   const source = saysCodeIsRight(task) ? [...code.changed].find(path => isOtherCode(path, code)) : undefined
   if (source !== undefined && corrections.length === orders.length)
-    return `the task says that the code is right, and \`${source}\` changed`
+    return `the task says that the code is right, but \`${source}\` changed`
   const named = corrections.flatMap(({ rest }) => pathsIn(rest))
   const files = [...code.before.keys()].filter(path => named.some(name => code.isNamed(path, name)))
   // Data that the task itself calls wrong counts wherever it is.

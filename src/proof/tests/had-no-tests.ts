@@ -38,7 +38,7 @@ export async function hadNoTests(proof: ProofCase, copy: CleanCopy, red: Verific
   }
 }
 
-/** Whether a test lost lines, or an expected result changed: then there was something to fail, even if the output names no test. */
+/** Whether a test lost lines or an expected result changed. There were tests then, even if the output names none. */
 async function losesChecks({ options, changed }: ProofCase): Promise<boolean> {
   for (const { path, kind, what } of changed) {
     if (what === 'added' || (kind !== 'test' && kind !== 'snapshot')) continue

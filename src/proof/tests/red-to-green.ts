@@ -107,7 +107,7 @@ function isAsked({ options, record }: ProofCase): 'yes' | 'if-code' | 'warns' | 
   const isStrict = level === 'strict' && !SHOWN_OTHERWISE.includes(taskClass ?? '') && !keepsBehavior(task)
   if (SHOWN_BY_TESTS.includes(taskClass ?? '') || isStrict) return 'yes'
   if (taskClass !== null) return 'no'
-  // Subjects of commits are no orders, and may be written in any way. A check that failed shows something already.
+  // Commit subjects are not orders and may be written in any way. A check that failed at the start already shows the work.
   const isOrder = options.allowedBy !== ''
   if (!(isOrder && record.green ? asksForBehavior(task) : SHOWN_BY_TESTS.includes(workOf(options))))
     return workOf(options) === '' && !keepsBehavior(task) ? 'warns' : 'no'
@@ -150,7 +150,7 @@ const changesBehavior = (task: string): boolean => readTask(task)?.breadth === '
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
-/** What the task removes is gone, and little else changed in the source. */
+/** Whether the code that the task removes is gone, and few lines were added to the source. */
 async function isRemoval(options: ProofCase['options']): Promise<boolean> {
   if ((await removedNames(options)).length === 0) return false
   let [added, removed] = [0, 0]

@@ -15,7 +15,7 @@ describe('a text that the task quotes', () => {
     expect(hasQuotedText(task, [source(OLD, withText("'no key before the colon in line '"))])).toBe(true)
   })
 
-  test('with escaped quotes, and beside other work on the file', () => {
+  test('with escaped quotes, and with other changes in the same file', () => {
     const now = `const limit = 3\n${withText('"say \\"key\\" in line "')}`
     expect(hasQuotedText('the message should read `say "key" in line`', [source(OLD, now)])).toBe(true)
   })
@@ -35,9 +35,9 @@ describe('a text that the task quotes', () => {
       'other code on that line',
       OLD.replace("'missing key in line ' + line", "line || 'no key before the colon in line'"),
     ],
-  ])('%s: no', (_, now) => expect(hasQuotedText(TASK, [source(OLD, now)])).toBe(false))
+  ])('not enough: %s', (_, now) => expect(hasQuotedText(TASK, [source(OLD, now)])).toBe(false))
 
-  test('a task that is about no text', () => {
+  test('a task that is not about a text', () => {
     const task = "get(o, 'a[0].b') must be the same as get(o, 'a.0.b')"
     expect(hasQuotedText(task, [source("get('a.0.b')\n", "get('a[0].b')\n")])).toBe(false)
   })
@@ -48,7 +48,7 @@ describe('a directive that the task quotes', () => {
   const RUST = '#![deny(unsafe_code)]\n/// One.\npub fn one() -> u8 {\n    1\n}\n'
   const rust = (now: string) => [source(RUST, now, 'src/lib.rs')]
 
-  test('alone, or in a list', () => {
+  test('by itself, or in a list', () => {
     expect(hasQuotedDirective(TASK, rust(`#![deny(missing_docs)]\n${RUST}`))).toBe(true)
     expect(hasQuotedDirective(TASK, rust(RUST.replace('deny(', 'deny(missing_docs, ').replace('One', 'The one')))).toBe(
       true,
@@ -61,7 +61,7 @@ describe('a directive that the task quotes', () => {
     ['silenced again', `#![deny(missing_docs)]\n${RUST.replace('pub fn', '#[allow(missing_docs)]\npub fn')}`],
     ['with other code', `#![deny(missing_docs)]\n${RUST.replace('    1', '    2')}`],
     ['only documents', RUST.replace('One', 'The one')],
-  ])('%s: no', (_, now) => expect(hasQuotedDirective(TASK, rust(now))).toBe(false))
+  ])('not enough: %s', (_, now) => expect(hasQuotedDirective(TASK, rust(now))).toBe(false))
 })
 
 describe('a document', () => {
@@ -82,7 +82,7 @@ describe('a document', () => {
     'pick() should accept a list, update the README too',
     'The docs of Ratio say that they are equal, but `cmp` does not. Please fix',
     'parse and the docs disagree about null',
-  ])('%s: no', async task => {
+  ])('not enough: %s', async task => {
     const isDocs = /^The docs of/.test(task)
     expect(await ask(task, isDocs ? 'src/ratio.js' : 'README.md')).toBeNull()
   })
@@ -96,7 +96,7 @@ describe('a document', () => {
     expect(await edit('// The one.\npackage pool\n\nvar a = 1\n')).toBeNull()
   })
 
-  test('not where tests changed, too', async () => {
+  test('does not count if tests changed too', async () => {
     expect(await ask('README example does not work', 'README.md', true)).toBeNull()
   })
 })

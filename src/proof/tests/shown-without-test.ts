@@ -12,9 +12,8 @@ interface Source {
 }
 
 /**
- * What else shows that the work was done, where no test fails without it: the text that the task quotes stands in the place of another one,
- * the directive that it quotes is there, or the document that it is about changed. Null when nothing does. A text that a test covers can be
- * shown by that test, so `testsChanged` leaves no excuse.
+ * Other evidence of the work if no test fails without it: the text that the task quotes replaced another text, the directive that it quotes
+ * was added, or the document that it is about changed. Null if there is none, or if tests changed: a changed test can show the work.
  */
 export async function shownWithoutTest(
   { task, readBefore, readNow }: Pick<GateOptions, 'task' | 'readBefore' | 'readNow'>,
@@ -31,8 +30,8 @@ export async function shownWithoutTest(
   const isSame = (source: Source): boolean => [...linesLeft(source, 'before'), ...linesLeft(source, 'now')].length === 0
   if (sources.length === others.length && sources.every(isSame))
     return isAboutDocument(task) ? 'only documents and comments changed, and the task is about them' : null
-  if (hasQuotedText(task, sources)) return 'the text that the task quotes replaced another one'
-  return hasQuotedDirective(task, sources) ? 'the code is the same but for the directive that the task quotes' : null
+  if (hasQuotedText(task, sources)) return 'the text that the task quotes replaced another text'
+  return hasQuotedDirective(task, sources) ? 'the only change in the code is the directive that the task quotes' : null
 }
 
 export const isDocument = ({ path }: Pick<ChangedFile, 'path'>): boolean =>
@@ -47,7 +46,7 @@ const quotedIn = (task: string): string[] =>
 
 /**
  * One of the quoted texts is new inside a string, on a line that is otherwise the same as a removed one. If the removed line had another
- * quoted text, no line of the changed files may have it any more.
+ * quoted text, no line of the changed files may still have it.
  */
 export function hasQuotedText(task: string, sources: readonly Source[]): boolean {
   if (!TEXT_WORD.test(task)) return false
@@ -66,13 +65,13 @@ export function hasQuotedText(task: string, sources: readonly Source[]): boolean
 }
 
 interface Line {
-  /** With comments blanked. */
+  /** The line with blank comments. */
   readonly spoken: string
-  /** With strings blanked, too. */
+  /** The line with blank comments and strings. */
   readonly code: string
 }
 
-/** In a string of this line, where quotes may be escaped. */
+/** Whether a string in this line has the text. Its quotes may be escaped. */
 const isIn = (text: string, { spoken, code }: Line): boolean =>
   spoken.replace(/\\(["'`])/g, '$1').includes(text) && !code.includes(text)
 
@@ -105,7 +104,7 @@ function linesLeft({ path, before, now }: Source, which: 'before' | 'now'): Line
 const DIRECTIVE =
   /^(?:#!?\[\s*(?:deny|forbid|warn|must_use|non_exhaustive|track_caller|inline)\b.*\]|declare\s*\(\s*strict_types\s*=\s*1\s*\)\s*;?|["']use strict["'];?|#\s*pragma\s+once|from __future__ import annotations)$/
 
-/** The task quotes a directive, its first name and an argument are new in the code, and no other line of code changed. */
+/** Whether the task quotes a directive, the code now has all its names in one directive, and no other code changed. */
 export function hasQuotedDirective(task: string, sources: readonly Source[]): boolean {
   const wanted = quotedIn(task).flatMap(text => (DIRECTIVE.test(text.trim()) ? [namesOf(text)] : []))
   if (wanted.length === 0) return false

@@ -16,7 +16,7 @@ function planted(path: string, text: string, runners: readonly string[] = []): s
   return plant ? textOf(quiet(plant, text)) : ''
 }
 
-test('each planted test is below comments for formatters and type checkers, all of them below one for linters', () => {
+test('puts comments for formatters and type checkers above each planted test, and one for linters above all', () => {
   const text = "import { expect, it } from 'vitest';\n\nit('adds', () => {\n  expect(1).toBe(1);\n});\n"
   const whole = planted('a.test.ts', text)
   expect(whole.startsWith(`${text}\n/* eslint-disable */\n`)).toBe(true)
@@ -29,20 +29,20 @@ test.each([
   ['tests/a.rs', '#[test]\nfn a() {}\n', /\n\n#\[rustfmt::skip\]\n#\[allow\(clippy::all\)\]\n#\[cfg\(test\)\]\nmod /],
   ['a_spec.rb', "RSpec.describe('a') do\nend\n", /\n\n# rubocop:disable all\nRSpec\.describe\('w/],
   ['a_test.go', 'package a\n\nimport "testing"\n', /\n\n\/\/nolint:all\nfunc TestW/],
-])('%s: above what is planted, and nothing above the tests of the file', (path, text, pattern) => {
+])('%s: puts the comments above the planted tests, and none above the tests of the file', (path, text, pattern) => {
   const whole = planted(path, text)
   expect(whole.startsWith(text)).toBe(true)
   expect(whole).toMatch(pattern)
 })
 
-test('a plant inside a suite stays before its run', () => {
+test('a planted test stays above the call that runs the suite', () => {
   const text = "import { test } from 'uvu'\nimport * as assert from 'uvu/assert'\ntest('a', () => {})\ntest.run()\n"
   const whole = planted('a.js', text, ['uvu'])
   expect(whole.indexOf('eslint-disable')).toBeLessThan(whole.indexOf("test('w"))
   expect(whole.endsWith('test.run()\n')).toBe(true)
 })
 
-test('what is planted for Go and PHP has the usual layout, because their formatters know no such comments', () => {
+test('planted Go and PHP tests are formatted, because their formatters have no ignore comments', () => {
   const go = planted('a_test.go', 'package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {}\n')
   expect(go).toContain('\t\tt.Errorf(')
   expect(go).toMatch(/[^\n]\n$/)

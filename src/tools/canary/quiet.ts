@@ -2,13 +2,13 @@ import type { Plant } from './plant.ts'
 
 interface Quiet {
   readonly files: RegExp
-  /** Above everything that is planted. */
+  /** Goes above everything that is planted. */
   readonly once: string
-  /** Above each planted test. */
+  /** Goes above each planted test. */
   readonly each: string
 }
 
-/** Commands often format, lint, or compile before they run the tests, and would stop at a planted test that is not in the project's style. */
+/** Many commands format, lint, or compile before they run the tests. They would stop at a planted test that is not in the project's style. */
 const QUIET: readonly Quiet[] = [
   {
     files: /\.[cm]?[jt]sx?$/,
@@ -25,7 +25,7 @@ const QUIET: readonly Quiet[] = [
   { files: /\.rb$/, once: '# rubocop:disable all\n', each: '' },
 ]
 
-/** The same plant below comments that keep linters, formatters, and type checkers silent about it. The plant itself where nothing is known. */
+/** The same plant with comments that make linters, formatters, and type checkers ignore it. Unchanged if no such comments are known. */
 export function quiet(plant: Plant, text: string): Plant {
   const found = QUIET.find(({ files }) => files.test(plant.path))
   if (found === undefined) return plant

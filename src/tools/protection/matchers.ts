@@ -202,7 +202,7 @@ export function strengthOf(code: string, language: Language): Strength {
 function strengthOfCondition(code: string, property: RegExp): Strength {
   const condition = /^if\s[^{]*/.exec(code)?.[0] ?? ''
   if (/!=|\bDiff\b|\bEqual\w*\(|DeepEqual|errors\.Is/.test(condition)) return STRENGTH.value
-  // `got && !want` fails for one of the two differences.
+  // `got && !want` misses the case of `!got && want`.
   if (property.test(condition) || /\s[<>]=?\s|&&\s*!|![\w.]+\s*&&/.test(condition)) return STRENGTH.property
   return GO_PRESENCE.test(condition) ? STRENGTH.presence : STRENGTH.value
 }

@@ -85,12 +85,12 @@ function isExternal(owner: string, spoken: string, isOwnModule: (name: string) =
   return module !== undefined && !/^[./]/.test(module) && !isOwnModule(module.split(/[./:]/)[0] ?? '')
 }
 
-/** What may be the names of declarations in a file. */
+/** Names that a file may declare. */
 export const declaredNames = ({ code }: Syntax): string[] => [
   ...new Set([...code.matchAll(DECLARED)].map(({ 1: keyed, 2: called }) => keyed ?? called ?? '')),
 ]
 
-/** Behind a keyword, or before parentheses at the beginning of a line. */
+/** A name after a keyword, or before a parenthesis or `=` at the beginning of a line. */
 const DECLARED =
   /\b(?:def|function|class|func|fn|fun|const|let|var|struct|enum|trait|interface|type|module)[ \t]+(?:self\.|\*[ \t]?)?([A-Za-z_$][\w$]*)|^[ \t]*(?:[\w:<>*&]+[ \t]+){0,4}\*?([A-Za-z_$][\w$]*)[ \t]*(?:\(|=)/gm
 

@@ -2,7 +2,7 @@
 export const withoutExport = (line: string): string =>
   line.replace(/^(\s*)(?:export\s+(?:default\s+)?|pub(?:\([^)]*\))?\s+)/, '$1')
 
-/** A definition without what closes it, which may also close what is around it. */
+/** A definition without its closing words and brackets, because these may also belong to the enclosing class or module. */
 export function withoutClosing(code: string): string {
   const words = code.split(/\s/)
   return words.slice(0, words.findLastIndex(word => !/^(?:end|[)\]};]*)$/.test(word)) + 1).join(' ')

@@ -10,7 +10,7 @@ interface Asking {
   readonly words: Pick<RegExp, 'test'>
   /** What a statement must do with it, if not everything counts. */
   readonly does?: RegExp
-  /** A program may ask this: about the name that it was started under, for example. */
+  /** Programs may ask this, for example which name they were started under. Libraries may not. */
   readonly onlyInLibraries?: true
 }
 
@@ -19,7 +19,7 @@ const COMPARES_IN_SCRIPT =
 const COMPARES_IN_PYTHON =
   /^(?!\s*print\()(?=[\s\S]*?(?:[!=]=|\bin\b|\.(?:startswith|endswith|find|count|index)\(|\bre\.\w+\(|\bfnmatch))/
 
-/** Names of runtimes and servers, which honest code tells apart. */
+/** Names of runtimes and servers, which honest code may distinguish. */
 const PROGRAM_OF_NO_RUNNER =
   /^(?:[\\/$^.]*(?:node|nodejs|bun|deno|electron|python\d?|pypy\d?|ruby|php|irb|manage|rails|puma|unicorn|sidekiq|gunicorn|uwsgi|uvicorn|celery|-c|-m)(?:\.exe|\.py|\.js)?[$]?|[\w\s-]|[\s\W]*)$/i
 const OTHER_PROGRAM: Asking['words'] = {
@@ -133,7 +133,7 @@ const ASKING: readonly Asking[] = [
     does: /[!=]=|\.(?:contains|starts_with|ends_with|eq|ne|is_some_and|find|matches)\(|\bmatches!\(|\bSome\(/,
   },
   { languages: /^c$/, of: /\bprogram_invocation_(?:short_)?name\b|\b__progname\b|\bgetprogname\(/g, words: ANY_WORD },
-  // The program that was started, compared with any text: a library is the same in every program.
+  // The name of the started program, compared with any text: a library must behave the same in every program.
   {
     languages: SCRIPT,
     of: /\bprocess\.(?:argv\[[01]\]|argv0\b|title\b|mainModule\b)|\bprocess\.argv\.at\([01]\)/g,
@@ -214,7 +214,7 @@ export function findCallerDetection(syntax: Syntax, path: string): Omit<Spot, 'p
 const OF_PROGRAM =
   /(?:^|\/)(?:bin|cmd|cli|scripts?|exe|commands?)\/|(?:^|[/._-])(?:cli|main|__main__|bin|command\w*)\.\w+$/i
 
-/** Whether a file is started by people, and not only loaded. */
+/** Whether people start the file as a program. */
 const isProgram = (path: string, { text, code, language }: Syntax): boolean =>
   OF_PROGRAM.test(path) || text.startsWith('#!') || (language === 'go' && /^package main\b/m.test(code))
 

@@ -48,14 +48,14 @@ const BUILD_FILE =
   /(?:^|\/)(?:(?:GNU)?[Mm]akefile(?:\.\w+)?|CMakeLists\.txt|meson\.build|SConstruct|configure\.ac|BUILD(?:\.bazel)?)$|\.(?:mk|cmake)$/
 const WARNING_FLAG = /(?<![\w-])-W(?!no-|l,|a,|p,)[a-z][\w+=-]*|(?<![\w-])\/W(?:[34X]|all)\b/g
 
-/** Whether a build file newly turns on warnings of the compiler: then they are to be fixed, and not to be turned off in the code. */
+/** Whether a build file newly turns on compiler warnings. The code must then be fixed, without suppressing them. */
 function addsWarnings({ path, before, now }: ChangedText): boolean {
   if (!BUILD_FILE.test(path) || before === null || now === null) return false
   const old = new Set(before.match(WARNING_FLAG))
   return (now.match(WARNING_FLAG) ?? []).some(flag => !old.has(flag))
 }
 
-/** Whether the change is also about the settings of such tools: then nothing may be hidden from them as a whole. */
+/** Whether the change edits the settings of such tools. No file may then be excluded from them as a whole. */
 function configures({ path, before, now }: ChangedText, family: Suppression['family']): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return (

@@ -52,7 +52,7 @@ function findersFor(language: Language): readonly Finder[] {
 
 /** `test('title', () => …)`, with or without a table before the title. */
 function calledTests({ code, text }: Syntax): Found[] {
-  // `const arrays = suite('arrays')` makes a function for the tests of a suite.
+  // `const arrays = suite('arrays')` creates a function that declares the tests of a suite.
   const suites = [...code.matchAll(/(?:const|let|var)\s+(\w+)\s*=\s*(?:uvu\.)?suite(?:<[^>\n]*>)?\(/g)]
     .map(([, name]) => `|${name}`)
     .join('')

@@ -36,7 +36,7 @@ interface AskedTests {
   readonly tests: boolean
   /** Identifiers that the task removes and that are gone: what was asserted about them may go. */
   readonly removed: readonly string[]
-  /** The task corrects values in tests: conditions stay as they are. */
+  /** The task corrects values in tests, so their conditions must stay the same. */
   readonly corrected: boolean
 }
 
@@ -169,7 +169,7 @@ interface Pair {
   readonly language: Language
   /** It newly calls a function that asserts. */
   readonly helped: boolean
-  /** Only its values are corrected, so its assertions stay. */
+  /** The task corrects only its values, so its assertions must stay. */
   readonly corrected: boolean
 }
 
@@ -204,7 +204,7 @@ function loosened({ was, is, old, test, language, helped, corrected }: Pair): Lo
   return corrected || lost.length > 0 || isReplaced ? { says: 'asserts less than before', isCount: true } : null
 }
 
-/** In Go, an assertion fails under a condition; elsewhere, it passes under one. */
+/** Whether the tests have more `&&` (in Go, where the condition makes a test fail) or more `||` (elsewhere, where it makes one pass). */
 function isNarrowed(was: readonly Assertion[], is: readonly Assertion[], language: Language): boolean {
   const others = language === 'go' ? /&&/g : /\|\||(?<![\w$])or(?![\w$])/g
   const count = (list: readonly Assertion[]): number =>

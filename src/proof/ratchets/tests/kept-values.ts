@@ -7,8 +7,9 @@ const LONGEST_ROW = 24
 const MOST_VALUES = 50_000
 
 /**
- * Whether the tests have every value that they had before: the literals of each line are still beside each other, in any order on one line,
- * or in this order on several. So each row of a table and each input with its result is still there. A row that is there twice may go. False when a text cannot be read.
+ * Whether the tests still have every value: the literals of each old line are still next to each other, in any order on one line, or in the
+ * same order on several lines. So each table row, and each input with its result, is still there. One of two equal rows may be removed.
+ * False if a text cannot be parsed.
  */
 export function keepsValues(files: readonly ChangedText[]): boolean {
   const before = files.flatMap(({ path, before }) => (before === null ? [] : [syntaxOf(path, before)]))
@@ -39,7 +40,7 @@ const parts = (row: readonly string[]): (readonly string[])[] =>
   row.length === 0 ? [] : [row.slice(0, LONGEST_ROW), ...parts(row.slice(LONGEST_ROW))]
 
 const WORD = /(?<![\w$.])(?:\d[\w.]*|true|false|nil|null|none|undefined)(?![\w$])|(["'`])\1/gi
-/** The first argument of these is read by people only: titles and messages. */
+/** Calls whose first argument is only for people: titles and messages. */
 const FOR_PEOPLE =
   /(?:(?<![\w$.])(?:it|test|describe|context|specify|suite|should|scenario|bench)(?:\.\w+)?[ \t]*[ \t(]|\.(?:Run|Fatal|Error|Log|Skip)f?\(|(?:\bpanic!?|\bfail|\bflunk|\.expect|\bnew Error)\()[ \t]*$/
 

@@ -18,7 +18,7 @@ test.each([
   'fix the wrong assertion in test_width, the function is fine',
   'parse is right and the test is wrong. Correct it.',
   'Our unit test for width is faulty. It says 12, it has to say 13. Please correct the number.',
-])('"%s" says that a test is to be corrected', task => {
+])('"%s" asks to correct a test', task => {
   expect(correctionSaid(task)).not.toBeNull()
 })
 
@@ -52,11 +52,11 @@ test.each([
   'test_width is red: wrong sum. Please correct it.',
   'Fix width. If the test is wrong, correct the test.',
   'Fix the wrong width, the test in test_width is fine.',
-])('"%s" does not', task => {
+])('"%s" does not ask to correct a test', task => {
   expect(correctionSaid(task)).toBeNull()
 })
 
-test('long tasks take no long time', () => {
+test('reads long tasks quickly', () => {
   const start = performance.now()
   for (const piece of ['the test ', 'test_a has a ', 'wrong ', 'the expected ', '. ', 'is ', '`'])
     correctionSaid(`The test is wrong. ${piece.repeat(20_000)}`)

@@ -5,10 +5,10 @@ import { pathsIn } from './paths-in.ts'
 const WRONG =
   "(?:wrong|incorrect|outdated|stale|mistaken|obsolete|faulty|inaccurate|bogus|not (?:right|correct)|(?:isn|aren)['’]t (?:right|correct))"
 const FLAW = '(?:mistakes?|typos?|bugs?|errors?|slips?)'
-/** What is surely of a test, by its noun or by its name. */
+/** A noun or a name that certainly belongs to a test. */
 const OF_TEST =
   '(?:(?:unit )?tests?(?: cases?| files?)?|specs?|expectations?|expected (?:values?|results?|outputs?|strings?|numbers?|texts?|lines?|widths?|files?)|assert(?:ion)?s?|snapshots?|baselines?|golden(?: files?)?|doctests?|test_\\w+|Test[A-Z_]\\w*)'
-/** What ends a noun phrase: the noun before it describes no other noun. */
+/** The end of a noun phrase, so that the noun before it is not an adjective of another noun. */
 const ENDS =
   '(?=\\s*(?:$|[,:()"\'`])|\\s(?:in|of|for|at|from|named|called|about|that|which|is|are|was|has|here|there|and|now)\\b)'
 const START = '^(?:the|this|that|our|my|your|its|one|an?|these|those)?\\s?'
@@ -24,7 +24,7 @@ const HEAD = new RegExp(
   'i',
 )
 const PATH_HEAD = new RegExp(`${START}(?:file\\s)?${FILE}$`, 'i')
-/** Words of a sentence, and not of a noun phrase: then something else is wrong. */
+/** Words that do not occur in a noun phrase: the sentence says that something else is wrong. */
 const SENTENCE =
   /\b(?:shows?|says?|said|proves?|reports?|complains?|claims?|finds?|reveals?|detects?|fails?|failing|because|expects?|returns?|prints?|gives?|users|people|customers)\b|\bthat (?!is|are|was)/i
 /** "Test_width has a wrong expectation", "test/a.test.js contains a mistake". */
@@ -78,8 +78,8 @@ const OBJECT = new RegExp(
 const MOST = 4_000
 
 /**
- * Whether the task says that a test itself is wrong, and asks to correct it. Says which files, as far as it names them: an empty list means
- * the tests. Null when it asks for something else, or may blame the code.
+ * The test files that the task calls wrong and asks to correct. An empty list stands for tests that it does not name. Null if the task asks
+ * for something else, or may blame the code.
  */
 export function correctionSaid(task: string): readonly string[] | null {
   if (task.length > MOST) return null
@@ -96,7 +96,7 @@ export function correctionSaid(task: string): readonly string[] | null {
   return [...new Set(named.length > 0 ? named : pathsIn(task).filter(isOfTests))]
 }
 
-/** The clauses of a task, with an order for each test that is to be corrected in place of "please correct it". */
+/** The clauses of a task, in which an order for each wrong test replaces "please correct it". */
 export function withCorrections(clauses: readonly string[], task: string): readonly string[] {
   const paths = correctionSaid(task)
   if (paths === null) return clauses
@@ -108,13 +108,13 @@ export function withCorrections(clauses: readonly string[], task: string): reado
   ]
 }
 
-/** Then the correction of a test changes no code. */
+/** Whether the task says that the code is right. Correcting a test must then not change code. */
 export const saysCodeIsRight = (task: string): boolean =>
   task.length <= MOST && !CODE_IS_WRONG.test(task) && clausesIn(task).some(clause => CODE_IS_RIGHT.test(clause))
 
 const isOfTests = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '') || isCompared(path)
 
-/** Sentences, and what their connectives join; an aside names files to look at. */
+/** Sentences, split at their conjunctions. Parentheses are left out, because they only name files to look at. */
 const clausesIn = (task: string): string[] =>
   task
     .replace(/\s\([^()]*\)/g, ' ')
