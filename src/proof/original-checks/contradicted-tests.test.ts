@@ -43,7 +43,9 @@ test.each([
   ['Return null for a missing id', hunk('find(2) == 2', 'find(2) == 3')],
 ])('not explained: %s', (task, changed) => {
   expect(isExplained(changed, task)).toBe(false)
-  expect(isAboutTask({ ...changed, heads: 'def test_count():' }, `${task}. The test has to change.`)).toBe(false)
+  expect(isAboutTask({ ...changed, heads: 'def test_count():' }, `${task}. The test has to change.`, BEFORE)).toBe(
+    false,
+  )
 })
 
 test('a value that differs from the one in the task is not explained', () => {
@@ -53,6 +55,24 @@ test('a value that differs from the one in the task is not explained', () => {
 
 test('a changed test is about the task if it or its title has a word of the task', () => {
   const task = 'Round half up. Existing expectations need to follow.'
-  expect(isAboutTask(hunk('x == 1.2', 'x == 1.3', 'def test_rounding():'), task)).toBe(true)
-  expect(isAboutTask(hunk('x == 1.2', 'x == 1.3', 'def test_parse():'), task)).toBe(false)
+  expect(isAboutTask(hunk('x == 1.2', 'x == 1.3', 'def test_rounding():'), task, BEFORE)).toBe(true)
+  expect(isAboutTask(hunk('x == 1.2', 'x == 1.3', 'def test_parse():'), task, BEFORE)).toBe(false)
+})
+
+test('a constant explains only beside another value, or in place of another constant', () => {
+  const changed = hunk("expect(isEmail('foo')).toBe(false)", "expect(isEmail('foo')).toBe(true)")
+  expect(isExplained(changed, '`isEmail("a@b.de")` should return true.')).toBe(false)
+  expect(isExplained(changed, 'find() must not return null for a hit')).toBe(false)
+  expect(isExplained(hunk('find(1) is None', 'find(1) is 7'), 'find() must not return None for a hit')).toBe(false)
+  expect(isExplained(changed, '`isEmail("foo")` should return true.')).toBe(false)
+  expect(isExplained(changed, 'isEmail should return true for "foo"')).toBe(true)
+})
+
+test('a word that most tests have does not count', () => {
+  const tests = Array.from(
+    { length: 12 },
+    (_, at) => `it('row ${at}', () => {\n  expect(parse('${at}')).toBe(${at})\n})`,
+  )
+  const changed = hunk("  expect(parse('5')).toBe(5)", "  expect(parse('5')).toBe(6)", "it('row 5', () => {")
+  expect(isAboutTask(changed, 'parse() is strict about empty cells. Adapt the tests.', tests.join('\n'))).toBe(false)
 })

@@ -94,30 +94,52 @@ async function replacedTests(proof: ProofCase, failing: readonly string[]): Prom
   return gone.every(({ file }) => countIn(fresh, file) >= countIn(gone, file)) ? gone : null
 }
 
-type IsRelated = (hunk: Hunk, task: string) => boolean
+type IsRelated = (hunk: Hunk, task: string, before: string) => boolean
 
 /** Whether every change in the tests is related to the task. */
 async function areRelated({ options }: ProofCase, paths: readonly string[], isRelated: IsRelated): Promise<boolean> {
   for (const path of paths) {
     const [before, now] = [await options.readBefore(path), await options.readNow(path)]
     if (before === null || now === null) return false
-    if (!hunksOf(before, now).every(hunk => isRelated(hunk, options.task))) return false
+    if (!hunksOf(before, now).every(hunk => isRelated(hunk, options.task, before))) return false
   }
   return true
 }
 
-/** For a task that says that tests change: whether the changed lines, or the titles above them, have a value or a word of the task. */
-export function isAboutTask(hunk: Hunk, task: string): boolean {
+/**
+ * For a task that says that tests change: whether the changed lines, or the title of their test, have a value or a word of the task. A word
+ * that most tests of the file have, such as the name of the tested function, does not tell them apart.
+ */
+export function isAboutTask(hunk: Hunk, task: string, before: string): boolean {
   if (isExplained(hunk, task)) return true
-  const words = (task.match(/\p{L}{4,}/gu) ?? [])
+  const stems = (task.match(/\p{L}{4,}/gu) ?? [])
     .map(word => word.toLowerCase())
     .filter(word => !OF_ANY_TASK.test(word))
-  const text = [hunk.heads, hunk.old, hunk.fresh].join('\n').toLowerCase()
-  return words.some(word => text.includes(word.replace(/s$/, '').slice(0, 5)))
+    .map(word => word.replace(/s$/, '').slice(0, 5))
+  const text = [...titleOf(hunk), hunk.old, hunk.fresh].join('\n').toLowerCase()
+  const lines = before
+    .toLowerCase()
+    .split('\n')
+    .filter(line => /\w/.test(line))
+  const isCommon = (stem: string): boolean =>
+    lines.length >= FEWEST_LINES && lines.filter(line => line.includes(stem)).length * 4 > lines.length
+  return stems.some(stem => text.includes(stem) && !isCommon(stem))
 }
 
+/** In a short file, every word is common. */
+const FEWEST_LINES = 12
+
+/** The lines above, up to the title of the test. */
+function titleOf({ heads }: Hunk): readonly string[] {
+  const lines = heads.split('\n')
+  const title = lines.findIndex(line => TITLE.test(line))
+  return title < 0 ? lines : lines.slice(0, title + 1)
+}
+
+const TITLE = /\b(?:def|func|fn|function|void|it|test|specify|scenario|example)\b|["'`]/
+
 const OF_ANY_TASK =
-  /^(?:tests?|specs?|cases?|suites?|should|must|needs?|have|expect\w*|assert\w*|that|which|this|these|those|with|from|into|when|where|what|then|than|them|they|there|their|please|change[sd]?|update[sd]?|adapt\w*|adjust\w*|follow\w*|also|well|existing|accordingly|instead|rather|make|want|like|only|more|return\w*|value\w*|function\w*|method\w*)$/
+  /^(?:tests?|specs?|cases?|suites?|should|must|needs?|have|expect\w*|assert\w*|that|which|this|these|those|with|from|into|when|where|what|then|than|them|they|there|their|please|change[sd]?|update[sd]?|adapt\w*|adjust\w*|follow\w*|also|well|existing|accordingly|instead|rather|make|want|like|only|more|return\w*|value\w*|function\w*|method\w*|code|files?|lines?|names?|texts?|errors?|messages?)$/
 
 export interface Hunk {
   readonly old: string
@@ -180,14 +202,21 @@ function alignedLines(old: readonly string[], fresh: readonly string[]): readonl
 
 const MOST_COMPARED = 4_000_000
 
-/** Whether the new lines have a value that the task gives, or no longer have the only value that it gives. */
-export function isExplained({ old, fresh }: Hunk, task: string): boolean {
-  const values = valuesOfTask(task)
-  const gets = (value: string): boolean => value.length > 1 && has(fresh, value) && !has(old, value)
-  const [only = '', ...others] = values
-  const losesOnly = others.length === 0 && only.length > 1 && has(old, only) && !has(fresh, only)
-  return values.some(gets) || losesOnly || isLike(old, fresh, values)
+/**
+ * Whether the new lines have a value that the task gives, or no longer have the only value that it gives. A constant such as `null` is in
+ * many tests: it counts beside another value of the task, or in place of another constant of the task.
+ */
+export function isExplained({ old, fresh, heads }: Hunk, task: string): boolean {
+  const values = valuesOfTask(task).filter(value => value.length > 1)
+  const [constants, own] = [values.filter(value => CONSTANT.test(value)), values.filter(value => !CONSTANT.test(value))]
+  const gets = (value: string): boolean => has(fresh, value) && !has(old, value)
+  const loses = (value: string): boolean => has(old, value) && !has(fresh, value)
+  if (own.some(gets) || (values.length === 1 && own.some(loses)) || isLike(old, fresh, own)) return true
+  if (!constants.some(gets)) return false
+  return constants.some(loses) || own.some(value => [heads, old, fresh].some(text => has(text, value)))
 }
+
+const CONSTANT = /^(?:true|false|null|None|nil|undefined|NaN|\d{1,2})$/i
 
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
