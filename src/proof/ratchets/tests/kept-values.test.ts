@@ -61,3 +61,11 @@ test.each([
 ])('a value is gone: %s', (_, path, before, now) => {
   expect(keeps(path, before, now)).toBe(false)
 })
+
+test('reads long lines quickly, and not too many values', () => {
+  const line = (count: number): string => `a = [${Array.from({ length: count }, (_, at) => at).join(', ')}]\n`
+  const start = performance.now()
+  expect(keeps('test_a.py', line(20_000), line(20_000))).toBe(true)
+  expect(keeps('test_a.py', line(60_000), line(60_000))).toBe(false)
+  expect(performance.now() - start).toBeLessThan(4000)
+})
