@@ -45,7 +45,7 @@ export function isFree(change: Change, freedom: Freedom): boolean {
 }
 
 /** "to 1.18 instead of 1.16" forbids nothing. */
-const OLD_VALUE = /\s(?:instead of|rather than)\s(?:\w+\s)?["'`]?v?\d[\w.]*["'`]?(?=\s|[.,;!?]|$)/gi
+const OLD_VALUE = /\s(?:instead of|rather than)\s(?:\w+\s)?["'`]?v?\d\w*(?:\.\w+)*["'`]?(?=\s|[.,;!?]|$)/gi
 
 /** Whether it is free only as a setting whose value the task names: then nothing else is freed with it. */
 export const isOnlySet = (change: Change, freedom: Freedom): boolean =>
