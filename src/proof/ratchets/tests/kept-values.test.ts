@@ -64,8 +64,9 @@ test.each([
 
 test('reads long lines quickly, and not too many values', () => {
   const line = (count: number): string => `a = [${Array.from({ length: count }, (_, at) => at).join(', ')}]\n`
-  const start = performance.now()
-  expect(keeps('test_a.py', line(20_000), line(20_000))).toBe(true)
+  const start = process.cpuUsage()
+  expect(keeps('test_a.py', line(40_000), line(40_000))).toBe(true)
   expect(keeps('test_a.py', line(60_000), line(60_000))).toBe(false)
-  expect(performance.now() - start).toBeLessThan(4000)
+  // Of the processor, because other tests run beside this one.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(8000)
 })
