@@ -19,6 +19,7 @@ import { proofLog } from './proof-log.ts'
 import { proveTree } from './prove-tree.ts'
 import { type GateRecord, keepRecord, readRecord } from './record.ts'
 import { compareSeal } from './seal/compare-seal.ts'
+import { blamedTests } from './seal/free/blamed-tests.ts'
 import { isFree, isOnlySet, onlyArranged } from './seal/free/is-free.ts'
 import { restoreProtected } from './seal/restore-protected.ts'
 import type { Seal, SealChange } from './seal/seal.ts'
@@ -44,17 +45,18 @@ async function restoreTree(options: GateOptions, sealed: Sealed | null): Promise
   const read = await readRecord(options.disk, options.folder, sealed)
   if (!read.ok) throw new Error(read.error.says)
   const { seal } = read.value
-  const freedom = freedomOf(options)
+  const freedom = await freedomOf(options, seal)
   await restoreProtected(seal, blobsOf(options), options.tree, (path, part) =>
     isFree({ ...asChange(seal, path), ...part }, freedom),
   )
 }
 
-const freedomOf = ({ allowedBy, mayChange, free, criterion }: GateOptions) => ({
-  task: allowedBy,
-  mayChange,
-  configFree: free,
-  commands: commandsOf(criterion),
+const freedomOf = async (options: GateOptions, seal: Seal) => ({
+  task: options.allowedBy,
+  mayChange: options.mayChange,
+  configFree: options.free,
+  commands: commandsOf(options.criterion),
+  isBlamed: await blamedTests(options, seal),
 })
 
 const blobsOf = ({ folder }: GateOptions) => folderBlobs(join(folder, 'blobs'))
@@ -164,7 +166,7 @@ async function examine(options: GateOptions, question: GateQuestion) {
     return log.close()
   }
   const record = read.value
-  const freedom = freedomOf(options)
+  const freedom = await freedomOf(options, record.seal)
   const all = await compareSeal(record.seal, { home: options.home, env: options.env, ours: options.ours })
   const statuses = await freeStatuses(options)
   // By its name: a list that the check reads is sealed like a test.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { losesEveryValue, valuesIn } from './altered-expectations.ts'
+import { alteredLines, isEachNoticed, losesEveryValue, valuesIn } from './altered-expectations.ts'
 
 const EXPECTS = '  t.same(argv, {\n    hex: 3735928558,\n  })\n'
 test.each([
@@ -20,4 +20,29 @@ test('alters the last value of a row first, even if it is a boolean', () => {
     '"1.1.0" "1.1.0x"',
     '"~> 1.0.0" "~> 1.0.0x"',
   ])
+})
+
+test.each([
+  [[['a', 'B']], true, 2],
+  [[['A'], ['b']], false, 2],
+  [[['A'], ['b', 'B']], true, 3],
+  [[[], ['A']], true, 1],
+  [[[...'abcdefG']], false, 6],
+  [[[...'abcdeF'], [...'abcdeF'], ['a']], true, 12],
+  [[], true, 0],
+])('a value of each file is noticed in %j: %s', async (files, isEach, runs) => {
+  const asked: string[] = []
+  const notices = async (one: string): Promise<boolean> => {
+    asked.push(one)
+    return one === one.toUpperCase()
+  }
+  expect(await isEachNoticed(files, notices)).toBe(isEach)
+  expect(asked).toHaveLength(runs)
+})
+
+test('alters only the first lines of long data', () => {
+  const data = Array.from({ length: 20_000 }, (_, at) => `${at}`).join('\n')
+  const altered = alteredLines('a.snap', '', data)
+  expect(altered).toHaveLength(6)
+  expect(altered[1]).toMatchObject({ line: 2, from: '1', to: '1x', text: data.replace('\n1\n', '\n1x\n') })
 })

@@ -10,6 +10,8 @@ import { executedTests } from '../tests/executed-tests.ts'
 
 /** Each is a run of the check, and one that is noticed is enough. */
 const MOST_TRIED = 6
+/** For all files together. */
+const MOST_IN_ALL = 12
 
 /**
  * The task says that a value in a test is wrong, so the original test is not asked. Of the values in its changed lines, another one must
@@ -34,26 +36,46 @@ export async function alteredExpectations(proof: ProofCase, copy: CleanCopy): Pr
   log.refused('canary', [finding('expectation-unused', 'weakened', {}, [...places, ...emptied])])
 }
 
-/** Whether the changed tests compare values: a test fails if a value in their changed lines, or in changed expected data, is altered. */
+/** Whether each of the changed tests compares values: a test fails if a value in its changed lines, or in changed expected data, is altered. */
 export async function isComparedWith(proof: ProofCase, copy: CleanCopy, paths: readonly string[]): Promise<boolean> {
-  const altered: Altered[] = []
+  const altered: (readonly Altered[])[] = []
   for (const path of paths) {
     const [before, now] = [(await proof.options.readBefore(path)) ?? '', (await proof.options.readNow(path)) ?? '']
     if (losesEveryValue(before, now)) return false
-    altered.push(...(kindOf(path) === 'snapshot' ? alteredLines(path, before, now) : valuesIn(path, before, now)))
+    altered.push(kindOf(path) === 'snapshot' ? alteredLines(path, before, now) : valuesIn(path, before, now))
   }
-  for (const one of altered.slice(0, MOST_TRIED)) if (await isNoticed(proof, copy, one)) return true
-  return altered.length === 0
+  return isEachNoticed(altered, one => isNoticed(proof, copy, one))
 }
 
-/** The changed lines of expected data, each altered by itself. */
-const alteredLines = (path: string, before: string, now: string): readonly Altered[] =>
-  [...changedLines(before, now)].map(line => {
-    const lines = now.split('\n')
+/** Whether one value of each file is noticed. Files for which too few runs are left are not asked. */
+export async function isEachNoticed<T>(
+  files: readonly (readonly T[])[],
+  notices: (one: T) => Promise<boolean>,
+): Promise<boolean> {
+  let left = MOST_IN_ALL
+  for (const values of files) {
+    const tried = values.slice(0, MOST_TRIED)
+    if (tried.length > left) break
+    let isSeen = tried.length === 0
+    for (const one of tried) {
+      if (isSeen) break
+      left--
+      isSeen = await notices(one)
+    }
+    if (!isSeen) return false
+  }
+  return true
+}
+
+/** The first changed lines of expected data, each altered by itself. */
+export function alteredLines(path: string, before: string, now: string): readonly Altered[] {
+  const lines = now.split('\n')
+  return [...changedLines(before, now)].slice(0, MOST_TRIED).map(line => {
     const from = lines[line - 1] ?? ''
     const to = `${from}x`
     return { path, line, from, to, text: lines.with(line - 1, to).join('\n') }
   })
+}
 
 const ANY_VALUE =
   /["'`\d]|\b(?:true|false|null|undefined|NaN|Infinity|None|True|False|nil)\b|(?<![\w$])[A-Z][A-Z\d_]{2,}(?![\w$])/

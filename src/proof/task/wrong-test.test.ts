@@ -68,9 +68,13 @@ test('a task that asks for source too may be done with new tests', () => {
 test.each([
   ['the test', { 'test/sums.test.js': "test('adds', () => expect(add(1, 2)).toBe(3))\n" }],
   ['its data', { 'test/cases.json': '{ "adds": 3 }\n' }],
-])('the source may change beside %s', (_, changes) => {
+])('the source may change beside %s only if the task asks for it', (_, changes) => {
   const task = 'Fix the wrong expected value in test/sums.test.js'
-  expect(unchangedWrongTest(task, treeOf({ ...SOURCE, ...changes }))).toBeNull()
+  const both = treeOf({ ...SOURCE, ...changes })
+  expect(unchangedWrongTest(task, both)).toMatch(/asks only to correct/)
+  expect(unchangedWrongTest('The add test is wrong, please correct it.', both)).toMatch(/asks only to correct/)
+  expect(unchangedWrongTest(`Implement rounding in add. ${task}`, both)).toBeNull()
+  expect(unchangedWrongTest('add should round up. Update the outdated tests', both)).toBeNull()
 })
 
 test.each([
@@ -171,7 +175,8 @@ test.each([
 
 test.each([
   ['The test in sums.test.js is wrong: 1 and 2 are 3. The code is right, correct the test.', true],
-  ['The test in sums.test.js is wrong: 1 and 2 are 3. Correct the test.', false],
+  ['The test in sums.test.js is wrong: 1 and 2 are 3. Correct the test.', true],
+  ['add should give 3. Update the outdated test in sums.test.js.', false],
 ])('"%s" forbids a change of the code: %s', (task, isForbidden) => {
   const changes = { ...SOURCE, 'test/sums.test.js': "test('adds', () => expect(add(1, 2)).toBe(3))\n" }
   expect(unchangedWrongTest(task, treeOf(changes)) !== null).toBe(isForbidden)

@@ -62,19 +62,30 @@ export function unchangedWrongTest(task: string, code: TreeCode): string | null 
   // Data that the task itself calls wrong counts wherever it is.
   const isMeant = (path: string): boolean => isOfTests(path, code) || (files.includes(path) && DATA.test(path))
   if (files.length > 0 && !files.some(isMeant)) return null
+  const other = [...code.changed].find(path => isOtherCode(path, code) && !isMeant(path))
+  if (other !== undefined && corrections.length === orders.length && !ASKS_MORE.test(task) && !mayFollowCode(task))
+    return `the task asks only to correct a wrong test, but \`${other}\` changed`
   const tests = [...code.changed].filter(path => isMeant(path) && saysOther(path, code))
   const kept = valuesSaid(task).filter(value => tests.some(path => has(value, code.before.get(path) ?? '')))
   const isSame = (value: string): boolean =>
     tests.every(path => countOf(value, code.now.get(path) ?? '') >= countOf(value, code.before.get(path) ?? ''))
   if (kept.length > 0 && kept.every(isSame)) return `the wrong test still has the value ${kept[0]}`
   const isOnlyValue = corrections.length === orders.length && OF_VALUE.test(task) && !OF_INPUT.test(task)
-  const other = isOnlyValue ? otherCalls(tests, code) : null
-  if (other !== null) return other
-  const mayFollow = corrections.length === orders.length && [...code.changed].some(path => isOtherCode(path, code))
+  const otherCall = isOnlyValue ? otherCalls(tests, code) : null
+  if (otherCall !== null) return otherCall
+  const mayFollow = corrections.length === orders.length && other !== undefined
   if (mayFollow ? tests.some(path => isCorrected(path, files, code)) : tests.length > 0) return null
   const where = files.slice(0, 3).map(path => `\`${path}\``)
   return where.length > 0 ? `the wrong test in ${where.join(', ')} is unchanged` : 'the wrong test is unchanged'
 }
+
+/** Sentences that ask for work on the code, in words that `orderIn` does not read. */
+const ASKS_MORE =
+  /(?:^|[.;:!?,\n]\s*|\b(?:and|then|please|should|must)\s+)(?:implement|make|create|write|support|allow|let|handle|return|use|build|provide|improve|optimi[sz]e|teach|raise|throw|rework|finish|complete)\s/i
+
+/** "width() must count tabs. Its test is outdated": the test was right for other code, so that the code may change. */
+const mayFollowCode = (task: string): boolean =>
+  /\b(?:outdated|stale|obsolete)\b/i.test(task) && /\b(?:should|must|ha(?:s|ve) to|needs? to|from now on)\b/i.test(task)
 
 const OF_VALUE = /\b(?:expect\w*|assert\w*)\b/i
 /** "The input is wrong", "correct the arguments": then the test may call the code in another way. */

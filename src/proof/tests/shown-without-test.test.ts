@@ -15,8 +15,8 @@ describe('a text that the task quotes', () => {
     expect(hasQuotedText(task, [source(OLD, withText("'no key before the colon in line '"))])).toBe(true)
   })
 
-  test('with escaped quotes, and with other changes in the same file', () => {
-    const now = `const limit = 3\n${withText('"say \\"key\\" in line "')}`
+  test('with escaped quotes, and with another comment', () => {
+    const now = `// Three.\n${withText('"say \\"key\\" in line "')}`
     expect(hasQuotedText('the message should read `say "key" in line`', [source(OLD, now)])).toBe(true)
   })
 
@@ -31,11 +31,28 @@ describe('a text that the task quotes', () => {
       `${withText("'no key before the colon in line '")}log('missing key in line')\n`,
     ],
     ['nothing changed', OLD],
+    ['other code beside it', `const limit = 3\n${withText("'no key before the colon in line '")}`],
+    ['less code beside it', withText("'no key before the colon in line '").replace('}\n', '')],
     [
       'other code on that line',
       OLD.replace("'missing key in line ' + line", "line || 'no key before the colon in line'"),
     ],
   ])('not enough: %s', (_, now) => expect(hasQuotedText(TASK, [source(OLD, now)])).toBe(false))
+
+  test.each([
+    'The login command prints "Invalid user" although the password is right. It should print "Welcome".',
+    'It prints "Invalid user" when the name is new. It should print "Welcome".',
+    'login should print "Welcome" and not "Invalid user" for an admin',
+    'It prints "Invalid user" if the password is right. It should print "Welcome".',
+  ])('a condition: %s', task => {
+    const login = (says: string) => `if (!known(user)) print('${says}')\n`
+    expect(hasQuotedText(task, [source(login('Invalid user'), login('Welcome'))])).toBe(false)
+  })
+
+  test('a condition inside the text', () => {
+    const task = 'The message should be "no key if the line is empty"'
+    expect(hasQuotedText(task, [source(OLD, withText("'no key if the line is empty '"))])).toBe(true)
+  })
 
   test('a task that is not about a text', () => {
     const task = "get(o, 'a[0].b') must be the same as get(o, 'a.0.b')"

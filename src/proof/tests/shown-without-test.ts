@@ -44,12 +44,16 @@ const QUOTED = /"([^"\n]{4,200})"|`([^`\n]{4,200})`|“([^”\n]{4,200})”|(?<!
 const quotedIn = (task: string): string[] =>
   [...task.matchAll(QUOTED)].map(found => found.slice(1).find(text => text !== undefined) ?? '')
 
+/** "Although the password is right", "for an empty list": then it depends on the code which text is shown. */
+const CONDITION = /\b(?:although|though|when(?:ever)?|if|unless|while|despite|for (?:an?|the))\b/i
+
 /**
- * One of the quoted texts is new inside a string, on a line that is otherwise the same as a removed one. If the removed line had another
- * quoted text, no line of the changed files may still have it.
+ * One of the quoted texts is new inside a string, and only strings changed. If the removed line had another quoted text, no line of the
+ * changed files may still have it. No text is enough if the task says under which condition it is shown.
  */
 export function hasQuotedText(task: string, sources: readonly Source[]): boolean {
-  if (!TEXT_WORD.test(task)) return false
+  if (!TEXT_WORD.test(task) || CONDITION.test(task.replace(QUOTED, '""'))) return false
+  if (!sources.every(hasSameCode)) return false
   const quoted = quotedIn(task)
   return sources.some(source => {
     const [removed, added] = [linesLeft(source, 'before'), linesLeft(source, 'now')]
@@ -62,6 +66,12 @@ export function hasQuotedText(task: string, sources: readonly Source[]): boolean
       return !sources.some(one => linesOf(one.path, one.now).some(row => replaced.some(gone => isIn(gone, row))))
     })
   })
+}
+
+/** Whether the changed lines differ only in their strings. */
+function hasSameCode(source: Source): boolean {
+  const [before, now] = (['before', 'now'] as const).map(which => linesLeft(source, which).map(({ code }) => code))
+  return before?.sort().join('\n') === now?.sort().join('\n')
 }
 
 interface Line {

@@ -61,3 +61,12 @@ test.each([
 ])('a value is gone: %s', (_, path, before, now) => {
   expect(keeps(path, before, now)).toBe(false)
 })
+
+test('reads long lines quickly, and not too many values', () => {
+  const line = (count: number): string => `a = [${Array.from({ length: count }, (_, at) => at).join(', ')}]\n`
+  const start = process.cpuUsage()
+  expect(keeps('test_a.py', line(40_000), line(40_000))).toBe(true)
+  expect(keeps('test_a.py', line(60_000), line(60_000))).toBe(false)
+  // Of the processor, because other tests run beside this one.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(8000)
+})

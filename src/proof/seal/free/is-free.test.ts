@@ -24,6 +24,7 @@ test.each([
     'test_x in tests/test_a.py is wrong: it expects 3. add itself is fine. Please correct the number.',
     'tests/test_a.py',
   ],
+  ['TestWidth is wrong: it expects 20 instead of 10. Please fix it.', 'width_test.go'],
   ["it is the test that is wrong: one row in a_test.go says 'a.?.c'. Please correct the expectation.", 'a_test.go'],
   ['in test/num.js I miscalculated, the expected value of `hex` is wrong. Only correct the number.', 'test/num.js'],
   [

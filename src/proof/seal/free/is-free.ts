@@ -7,6 +7,7 @@ import { isNamedLikeCheck } from '../reach/reach.ts'
 import type { SealChange } from '../seal.ts'
 import { clausesOf, isAboutVerdict, isNegated, orderIn, type TaskOrder } from './clauses.ts'
 import { pathsIn } from './paths-in.ts'
+import { CORRECT_TESTS } from './said-wrong.ts'
 import { isSetTo, setsOnePart } from './set-values.ts'
 import { snapshotsMeant, testsMeant } from './tests-meant.ts'
 
@@ -18,6 +19,8 @@ interface Freedom {
   readonly configFree: readonly string[]
   /** The criterion's own commands. */
   readonly commands?: readonly string[]
+  /** Whether a test file may be the one that the task calls wrong without its path; any may if this is missing. */
+  readonly isBlamed?: (path: string) => boolean
 }
 
 /**
@@ -35,12 +38,14 @@ export function isFree(change: Change, freedom: Freedom): boolean {
   return clauses.some(
     clause =>
       !isNegated(clause) &&
-      (isFreedBy(change, clause) || isSetTo(change, clause) || isSubject(change, clause, freedom.commands ?? [])),
+      ((isFreedBy(change, clause) && (clause !== CORRECT_TESTS || freedom.isBlamed?.(change.path) !== false)) ||
+        isSetTo(change, clause) ||
+        isSubject(change, clause, freedom.commands ?? [])),
   )
 }
 
 /** "to 1.18 instead of 1.16" forbids nothing. */
-const OLD_VALUE = /\s(?:instead of|rather than)\s(?:\w+\s)?["'`]?v?\d[\w.]*["'`]?(?=\s|[.,;!?]|$)/gi
+const OLD_VALUE = /\s(?:instead of|rather than)\s(?:\w+\s)?["'`]?v?\d\w*(?:\.\w+)*["'`]?(?=\s|[.,;!?]|$)/gi
 
 /** Whether it is free only as a setting whose value the task names: then nothing else is freed with it. */
 export const isOnlySet = (change: Change, freedom: Freedom): boolean =>

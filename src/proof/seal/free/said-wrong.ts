@@ -104,9 +104,42 @@ export function withCorrections(clauses: readonly string[], task: string): reado
   const stored = /\b(?:snapshot|baseline|golden)/i.test(task) ? ['correct the wrong snapshots'] : []
   return [
     ...clauses.filter(clause => !ORDER.test(clause)),
-    ...(orders.length > 0 ? orders : ['correct the wrong tests', ...stored]),
+    ...(orders.length > 0 ? orders : [CORRECT_TESTS, ...stored]),
   ]
 }
+
+/** The order for wrong tests whose files the task does not name. */
+export const CORRECT_TESTS = 'correct the wrong tests'
+
+/**
+ * Words of which a test file must contain one, in small letters, if the task calls a test wrong without its file: "width" of "the width test
+ * is wrong", the name of a test. Empty if any test may be meant, as in "the tests are wrong".
+ */
+export function blamedWords(task: string): readonly string[] {
+  if (correctionSaid(task)?.length !== 0) return []
+  const quoted = [...task.matchAll(QUOTED_TEST)].map(({ groups }) => groups?.['title'] ?? '')
+  const subjects = clausesIn(task)
+    .filter(blamesTest)
+    .map(clause =>
+      WRONG_THING.test(clause)
+        ? clause
+        : ((IS_WRONG.exec(clause) ?? SUBJECT.exec(clause))?.groups?.['subject'] ?? clause),
+    )
+  const words = subjects.flatMap(subject => subject.match(/[\p{L}_$][\p{L}\d_$]+/gu) ?? [])
+  const known = [...quoted, ...words.filter(word => !NO_SUBJECT.test(word))]
+  return [...new Set(known.map(word => word.toLowerCase()))]
+}
+
+/** "The test 'fills holes'". */
+const QUOTED_TEST = /\b(?:tests?|specs?|cases?|it)\s(?:named\s|called\s)?["'`“‘](?<title>[^"'`”’\n]{3,80})["'`”’]/gi
+/** What stands before a verb: "test_width asserts the wrong value". */
+const SUBJECT =
+  /^(?<subject>.{1,160}?)\s(?:still\s|currently\s)?(?:has|have|contains?|expects?|asserts?|checks?|wants?|compares?)\s/i
+/** Words that say nothing about which test is meant. */
+const NO_SUBJECT = new RegExp(
+  `^(?:${WRONG}|${FLAW}|an?|and|or|not|no|the|this|that|these|those|there|here|our|my|your|its|it|one|all|some|any|each|every|both|many|two|three|of|in|for|at|by|on|to|from|with|about|inside|is|are|was|were|has|have|which|now|still|currently|please|fix|correct|repair|adjust|update|change|unit|integration|end|new|old|last|first|second|third|other|only|same|whole|existing|current|failing|red|broken|tests?|cases?|files?|specs?|suites?|expect(?:ations?|ed|s)?|assert(?:ion)?s?|snapshots?|baselines?|golden|doctests?|values?|results?|outputs?|strings?|numbers?|texts?|lines?|rows?|entry|entries|somebody|someone|we|seems?|looks?|must|should|be)$`,
+  'i',
+)
 
 /** Whether the task says that the code is right. Correcting a test must then not change code. */
 export const saysCodeIsRight = (task: string): boolean =>
