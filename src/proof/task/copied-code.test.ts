@@ -85,7 +85,8 @@ test.each(['Move close() from A to B', 'Put close() from a.js into b.js', 'Pull 
 test('half of a large file is compared quickly in a large tree', () => {
   const functions = Array.from(
     { length: 1500 },
-    (_, at) => `export function name${at}(value) {\n  return value * ${at} + offsets[value].first + offsets[value].last\n}\n`,
+    (_, at) =>
+      `export function name${at}(value) {\n  return value * ${at} + offsets[value].first + offsets[value].last\n}\n`,
   )
   const before = new Map([['big.js', functions.join('')]])
   for (let at = 0; at < 1500; at++) before.set(`other/f${at}.js`, functions.slice(0, 20).join('').replaceAll('*', '-'))

@@ -88,9 +88,7 @@ function gainedCode(task: string, code: TreeCode): Gained[] {
   const files = [...changed].filter(path => kindOf(path) === null && now.has(path))
   const places = task.match(/[\w./-]+\.\w+/g) ?? []
   const isOnlyNew = !sources.some(([path]) => changed.has(path))
-  const near = sources.filter(
-    ([path]) => isOnlyNew || changed.has(path) || places.some(place => isNamed(path, place)),
-  )
+  const near = sources.filter(([path]) => isOnlyNew || changed.has(path) || places.some(place => isNamed(path, place)))
   const names = files.flatMap(path => {
     const syntax = reachedSyntax(path, now.get(path) ?? '')
     return syntax === null ? [] : [...new Set(declaredNames(syntax))].map(name => ({ path, name }))

@@ -247,7 +247,8 @@ test.each([
 )
 
 test('an option or a field that is still read or declared was not renamed', () => {
-  const option = 'interface Options {\n  comma?: boolean\n}\nexport const parse = (options?: Options) => options?.comma\n'
+  const option =
+    'interface Options {\n  comma?: boolean\n}\nexport const parse = (options?: Options) => options?.comma\n'
   const task = 'Rename the `comma` option of parse to `stopAtComma`'
   const kept = option.replace('comma?: boolean', 'comma?: boolean\n  stopAtComma?: boolean')
   expect(contradicted(task, { 'a.ts': option }, { 'a.ts': kept })).toEqual(['comma'])

@@ -121,8 +121,7 @@ function isMemberGone({ name }: NamedObject, { before, now, changed }: TreeCode)
     [...code.matchAll(member)].filter(({ 0: found, index }) => !found.endsWith(':') || isKey(code, index)).length
   const count = (files: TreeCode['now'], only: (path: string) => boolean): number =>
     [...sourcesOf(files)].reduce(
-      (sum, [path, text]) =>
-        sum + (only(path) && text.includes(own) ? countOf(syntaxOf(path, text)?.code ?? '') : 0),
+      (sum, [path, text]) => sum + (only(path) && text.includes(own) ? countOf(syntaxOf(path, text)?.code ?? '') : 0),
       0,
     )
   const [old, left] = [count(before, path => changed.has(path)), count(now, () => true)]
