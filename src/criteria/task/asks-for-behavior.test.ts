@@ -131,3 +131,29 @@ test.each([
   'parse is quite slow for large inputs, can we avoid the copies?',
   'The TestRound cases for negative numbers are duplicated. Merge them into one table.',
 ])('does not ask for behavior: %s', task => expect(asksForBehavior(task)).toBe(false))
+
+test.each([
+  'Use f-strings',
+  'Use a constant for the magic number 42',
+  'Use dependency injection for the clock',
+  'Avoid the global variable in state.js',
+  'Put the constants into constants.ts',
+  'Export the type Options',
+  'Unused parameter in foo(), please remove',
+  'We should use the built-in structuredClone and no longer our own',
+  'Change the button color to blue',
+  'Cleanup',
+  'There is an unused import in a.py',
+])('only the form of the code: %s', task => expect(asksForBehavior(task)).toBe(false))
+
+test.each([
+  'Use a constant-time comparison for tokens',
+  'Use the built-in locale when none is given',
+  'Avoid the global variable in state.js, it gives wrong results with two clients',
+  'Use an enum for the state. An unknown state should be rejected.',
+  'Unused variables in templates are not reported',
+  'Use blue for the links in the terminal output',
+  'Cleanup of temporary files fails on Windows',
+  'Put a blank between the values',
+  'Change the default color to blue',
+])('a form of the code beside behavior, or none: %s', task => expect(asksForBehavior(task)).toBe(true))

@@ -21,7 +21,7 @@ export function asksForBehavior(task: string): boolean {
   // "merge() mutates its argument" is not an order to merge something.
   const call = /^\s*`?(\w{2,40})\(/.exec(said)?.[1] ?? '-'
   if (read?.phrase.toLowerCase().startsWith(call.toLowerCase())) return true
-  if (read === null || read.unusual) return !CHECKED_FORM.test(clause)
+  if (read === null || read.unusual) return !CHECKED_FORM.test(clause) && !isAboutForm(parts)
   if (work === 'coverage' || (work === 'docs' && isAboutDocument(said))) return false
   const order = parts.find(part => part.includes(read.phrase)) ?? ''
   if (work === 'regression-gate') return ACCOMPANYING.test(order) && reportsBehavior(parts)
@@ -58,6 +58,30 @@ const isAboutSpeed = (clause: string): boolean => SLOW.test(clause) && !BROKEN.t
 /** Work that type checkers, compilers, linters, and formatters check. */
 const CHECKED_FORM =
   /\btype[- ](?:checks?|checking|checker|errors?|hints?|annotations?|declarations?|definitions?|safety)\b|\b(?:typecheck\w*|typings|(?:explicit|nullable|strict|precise|narrower?|better|missing)(?: \w+)? types?|deprecated (?:in|since|by|from|as of) (?:newer|recent|current|later|the next|php|python|node|go|ruby|rust|java|c\+\+|es\d|typescript|version|v?\d)|deprecation|typed as|untyped|mypy|pyright|tsc|typescript|return types?|generics|tsconfig|linters?|lints?|linting|eslint|ruff|clippy|rubocop|golangci\w*|staticcheck|prettier|biome|gofmt|rustfmt|compiler|compil(?:e|es|ation) (?:errors?|warnings?)|warnings|strict mode|indentation)\b|\.d\.[cm]?ts\b|\.pyi\b|\s-W[a-z]/i
+
+/** How code is written, and what stays the same for its callers: "use f-strings", "avoid the global variable". */
+const FORM_OF_CODE =
+  '(?:f-?strings?|string interpolation|template (?:literals?|strings?)|constants?(?![- ](?:time|folding))|enums?|magic (?:numbers?|strings?|values?)|dependency injection|globals|global (?:variables?|state)|singletons?|arrow functions?|async/await|(?:list|dict|set) comprehensions?|early returns?|guard clauses?|destructuring|(?:named|default|wildcard|star|relative|absolute) (?:imports?|exports?)|es ?modules|data ?classes|context managers?|pathlib|optional chaining|nullish coalescing|composition|inheritance|mixins?|(?:shared|common|private) (?:helpers?|functions?|methods?)|nested (?:ifs?|ternar\\w+|callbacks)|code duplication|duplicated? code)'
+const CODE_NOUN =
+  '(?:constants?|helpers?|types?|interfaces?|functions?|methods?|class(?:es)?|util(?:s|ities|ity)|enums?|variables?|parameters?|arguments?|params?|imports?|exports?|fields?|code|macros?)'
+const FORM_ORDERS = [
+  `^(?:use|avoid|prefer|apply|favou?r|get rid of|eliminate|clear)\\s(?:\\S+\\s){0,3}?${FORM_OF_CODE}(?![\\w-])`,
+  `^(?:put|place|gather|collect|group|keep)\\s(?:\\S+\\s){0,3}?${CODE_NOUN}\\s(?:\\S+\\s){0,4}?(?:in|into|to|inside|next to|together)(?!\\S)`,
+  '^(?:re-?)?export\\s(?:the |all |our |its |also ){0,2}(?:\\w+ )?(?:types?|interfaces?)(?![\\w-])(?! (?:as|to) )',
+  `^(?:there (?:is|are) )?(?:an? |the |some )?(?:unused|dead|unreachable|duplicated?) ${CODE_NOUN}(?:\\s(?!is\\b|are\\b|was\\b|were\\b)\\S+){0,8}$`,
+  '^use\\s(?:\\S+\\s){0,2}?(?:built-?in|native|standard(?: library)?|stdlib)\\s.*\\b(?:our own|own|custom|home-?made|hand-?(?:written|rolled))\\b',
+  "^(?:change|set|make|use|switch)\\s(?:\\S+\\s){0,2}?(?:buttons?|links?|pages?|side ?bars?|nav ?bars?|headers?|footers?|headings?|logos?|icons?|menus?|cards?|background|fonts?)['’]?s? (?:\\S+ )?(?:colou?rs?|fonts?|sizes?|styles?|padding|margins?|radius|shadows?)(?!\\S)",
+  '^(?:(?:some|small|minor|a|general|code|bit of) ){0,3}(?:clean-?ups?|clean up|tidying(?: up)?|polish(?:ing)?|refactorings?|housekeeping)(?: (?:of|in|for) .*)?$',
+].map(pattern => new RegExp(pattern, 'i'))
+
+/** Whether the task names only a form of code: a report, a wish, or an order for behavior beside it counts more. */
+function isAboutForm(parts: readonly string[]): boolean {
+  const isForm = (part: string): boolean => FORM_ORDERS.some(pattern => pattern.test(part)) && !BROKEN.test(part)
+  return (
+    parts.some(isForm) &&
+    parts.every(part => isForm(part) || !/\s/.test(part) || !(REPORT.test(part) || isOrderForCode(part)))
+  )
+}
 
 /** "test_join is wrong", "the row in TestJoin …", "the specs should …", "the second example …": the subject is not part of the product. */
 const TEST_SUBJECT =

@@ -38,11 +38,22 @@ export async function noticedChanges(proof: ProofCase, copy: CleanCopy): Promise
 /** Alterations that empty a string do not count: a test need not compare messages. */
 const EMPTY_TEXT = /^(["'`])\1$/
 
-/** Alterations from the whole change, because its first lines may be the least important. */
-function spread(altered: readonly Altered[]): readonly Altered[] {
-  const step = Math.max(1, altered.length / MOST_TRIED)
-  return Array.from(
-    { length: Math.min(MOST_TRIED, altered.length) },
-    (_, at) => altered[Math.floor(at * step)],
-  ).flatMap(one => one ?? [])
+const BUILT = /(?:^|\/)(?:dist|build|out|target|coverage|\.next)\/|\.min\.\w+$|\.map$/
+const BESIDE =
+  /(?:^|\/)(?:vendor|third[_-]?party|node_modules|examples?|demos?|bench(?:marks?)?|scripts|stories)\/|\.stories\.\w+$/
+
+/** No test needs to notice a change of build output, of the code of others, or of code beside the product. `src/build` is source. */
+const isProduct = (path: string): boolean => !BUILT.test(path.replace(/(^|\/)src\/.*\//, '$1')) && !BESIDE.test(path)
+
+/** One alteration of each file, then others from the whole change, because the first lines of a file may be the least important. */
+export function spread<T extends Pick<Altered, 'path'>>(altered: readonly T[]): readonly T[] {
+  const own = altered.filter(({ path }) => isProduct(path))
+  const byFile = new Map<string, T>()
+  for (const one of own) if (!byFile.has(one.path)) byFile.set(one.path, one)
+  const firsts = [...byFile.values()].slice(0, MOST_TRIED)
+  const rest = own.filter(one => !firsts.includes(one))
+  const left = Math.min(MOST_TRIED - firsts.length, rest.length)
+  return [...firsts, ...Array.from({ length: left }, (_, at) => rest[Math.floor((at * rest.length) / left)])].flatMap(
+    one => one ?? [],
+  )
 }

@@ -51,3 +51,57 @@ test.each([
 ])('the task asks for a copy, or moves nothing: %s', task => {
   expect(copied(task, FILE + FOLDER + REST, FILE + FOLDER)).toBe(0)
 })
+
+const CLOSE = '  close() {\n    this.socket.end()\n    this.listeners.clear()\n    this.timer.stop()\n  }\n'
+
+/** How many methods count as copied if `b.js` becomes a class with the `close` of `a.js`, which stays. */
+function alike(task: string): number {
+  const before = new Map([
+    ['a.js', `export class A {\n${CLOSE}}\n`],
+    ['b.js', 'export class B {\n}\n'],
+  ])
+  const now = new Map([...before, ['b.js', `export class B {\n${CLOSE}}\n`]])
+  return copiedCode(task, {
+    before,
+    now,
+    changed: new Set(['b.js']),
+    deleted: [],
+    ignored: new Set(),
+    isNamed: (path, name) => isNamed(path, name, { tree: '/t', workspace: '/t' }),
+  }).length
+}
+
+test.each([
+  'Put a close() method into B',
+  'take listeners into account in B, add close()',
+  'Merge the listeners of both peers in B and close them in close()',
+])('a method that equals the one of a sibling class was not moved: %s', task => expect(alike(task)).toBe(0))
+
+test.each(['Move close() from A to B', 'Put close() from a.js into b.js', 'Pull close() out of A into B'])(
+  'a method that stays where it was: %s',
+  task => expect(alike(task)).toBe(1),
+)
+
+test('half of a large file is compared quickly in a large tree', () => {
+  const functions = Array.from(
+    { length: 1500 },
+    (_, at) =>
+      `export function name${at}(value) {\n  return value * ${at} + offsets[value].first + offsets[value].last\n}\n`,
+  )
+  const before = new Map([['big.js', functions.join('')]])
+  for (let at = 0; at < 1500; at++) before.set(`other/f${at}.js`, functions.slice(0, 20).join('').replaceAll('*', '-'))
+  const now = new Map(before)
+  now.set('big.js', functions.slice(750).join(''))
+  now.set('half.js', functions.slice(0, 750).join(''))
+  const started = performance.now()
+  const found = copiedCode('split big.js into big.js and half.js', {
+    before,
+    now,
+    changed: new Set(['big.js', 'half.js']),
+    deleted: [],
+    ignored: new Set(),
+    isNamed: (path, name) => isNamed(path, name, { tree: '/t', workspace: '/t' }),
+  })
+  expect(found).toEqual([])
+  expect(performance.now() - started).toBeLessThan(20_000)
+})

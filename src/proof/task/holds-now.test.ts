@@ -234,3 +234,39 @@ test('a renamed name must be gone if it is the subject of the previous sentence'
   expect(contradicted(task, old, alias)).toEqual(['Cart#total'])
   expect(contradicted(task, old, { 'lib/cart.rb': old['lib/cart.rb'].replace('total', 'compute_total') })).toEqual([])
 })
+
+const LOAD = 'export function load(p) {\n  try {\n    return p.read().trim()\n  } catch {\n    return null\n  }\n}\n'
+const USES = 'switch (a) {\n  default:\n    p.read().catch(fail)\n    b.trim()\n    b.trim()\n}\n'
+
+test.each([
+  ['Remove the `default` export of u.js', 'export default load\n', ''],
+  ['remove the `catch` in load', LOAD, LOAD.replace(/ catch[^}]*\}/, ' finally {\n    p.close()\n  }')],
+  ['Remove the `trim` from parse and trim in read instead', LOAD, LOAD.replace('read().trim()', 'parse()')],
+])('a keyword or a method that is called elsewhere contradicts nothing: %s', (task, old, now) =>
+  expect(contradicted(task, { 'u.js': old, 'other.js': USES }, { 'u.js': now })).toEqual([]),
+)
+
+test('an option or a field that is still read or declared was not renamed', () => {
+  const option =
+    'interface Options {\n  comma?: boolean\n}\nexport const parse = (options?: Options) => options?.comma\n'
+  const task = 'Rename the `comma` option of parse to `stopAtComma`'
+  const kept = option.replace('comma?: boolean', 'comma?: boolean\n  stopAtComma?: boolean')
+  expect(contradicted(task, { 'a.ts': option }, { 'a.ts': kept })).toEqual(['comma'])
+  expect(contradicted(task, { 'a.ts': option }, { 'a.ts': option.replaceAll('comma', 'stopAtComma') })).toEqual([])
+  const field = 'class Result:\n    def __init__(self, spans):\n        self.spans = spans\n'
+  expect(
+    contradicted(
+      'Rename Result.spans to Result.positions',
+      { 'r.py': field },
+      { 'r.py': `${field}        self.positions = spans\n` },
+    ),
+  ).toEqual(['Result.spans'])
+})
+
+test('a long row of blanked code is read in linear time', () => {
+  const old = `const a = "${'x'.repeat(100_000)}"\nconst b = { comma: 1 }\n`
+  const started = performance.now()
+  const task = 'Rename the `comma` option of parse to `stopAtComma`'
+  expect(contradicted(task, { 'a.js': old }, { 'a.js': old.replace('comma', 'stopAtComma') })).toEqual([])
+  expect(performance.now() - started).toBeLessThan(5000)
+})

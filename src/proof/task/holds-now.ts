@@ -106,18 +106,38 @@ function isGone(object: NamedObject, code: TreeCode): Holds {
   return now.length < before.length ? 'in-part' : 'no'
 }
 
-/** An option is a member of an object, without a declaration. Other objects may have one of the same name, so a changed file must have used it. */
+/**
+ * An option is a member of an object, without a declaration. Other objects may have one of the same name, so a changed file must have used
+ * it. A method that is called, such as `trim`, belongs to any object, so it does not count.
+ */
 function isMemberGone({ name }: NamedObject, { before, now, changed }: TreeCode): Holds {
-  const own = escaped(lastPart(name))
-  const member = new RegExp(`(?<=[\\w$)\\]?!]\\.)${own}(?![\\w$])|(?<![\\w$.?:]\\s*)(?<![\\w$])${own}\\??:(?!:)`, 'g')
+  const own = lastPart(name)
+  if (KEYWORD.test(own)) return 'yes'
+  const member = new RegExp(
+    `(?<=[\\w$)\\]?!]\\.)${escaped(own)}(?![\\w$])(?!\\s*\\()|(?<![\\w$])${escaped(own)}\\??:(?!:)`,
+    'g',
+  )
+  const countOf = (code: string): number =>
+    [...code.matchAll(member)].filter(({ 0: found, index }) => !found.endsWith(':') || isKey(code, index)).length
   const count = (files: TreeCode['now'], only: (path: string) => boolean): number =>
     [...sourcesOf(files)].reduce(
-      (sum, [path, text]) => sum + (only(path) ? ((syntaxOf(path, text)?.code ?? '').match(member)?.length ?? 0) : 0),
+      (sum, [path, text]) => sum + (only(path) && text.includes(own) ? countOf(syntaxOf(path, text)?.code ?? '') : 0),
       0,
     )
   const [old, left] = [count(before, path => changed.has(path)), count(now, () => true)]
   if (old === 0 || left === 0) return 'yes'
   return left >= count(before, () => true) ? 'no' : 'in-part'
+}
+
+/** Words that are no names of the code in most languages. `type` and `from` may be options. */
+const KEYWORD =
+  /^(?:await|break|case|catch|class|const|continue|default|delete|do|elif|else|enum|except|export|extends|finally|for|function|if|implements|import|in|instanceof|lambda|new|null|private|protected|public|return|static|super|switch|this|throw|try|typeof|var|void|while|yield)$/
+
+/** Whether a name before a colon begins a member: `{ comma: 1 }`, and not `a ? comma : b` or the type of a variable. */
+function isKey(code: string, index: number): boolean {
+  let at = index - 1
+  while (at >= 0 && /\s/.test(code[at] ?? '')) at--
+  return !/[\w$.?:]/.test(code[at] ?? '')
 }
 
 function isGoneEverywhere({ kind, name, expect }: NamedObject, code: TreeCode): Holds {

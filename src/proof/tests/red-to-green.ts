@@ -23,6 +23,7 @@ import { removedNames } from '../task/removed-names.ts'
 import { readTreeCode } from '../task/tree-code.ts'
 import { isAboutProse } from './about-text.ts'
 import { asksForNewTests, workOf } from './asked-work.ts'
+import { asksOnlyForRemoval } from './asks-only-for-removal.ts'
 import { executedTests, wasRun } from './executed-tests.ts'
 import type { ChangedFile } from './moved-files.ts'
 import { type Compared, unrelatedWork } from './named-work.ts'
@@ -58,7 +59,8 @@ export async function redToGreen(proof: ProofCase, copy: CleanCopy): Promise<voi
   const tests = changes.filter(({ path }) => isTest(path) || sealed.has(path) || inSource.has(path))
   const isRequired = asked === 'yes' || asked === 'if-code'
   if (asked === 'if-code' && isOnlySetup(options.task, changes)) return
-  if (asked === 'if-code' && ((await isPureMove(options)) || (await isRemoval(options)))) return
+  if (asked === 'if-code' && (await isPureMove(options))) return
+  if (asked === 'if-code' && (await isRemoval(options))) return log.ok('red to green', 'what the task removes is gone')
   if (!isRequired && tests.length > 0) return void (await reportUnrelated(proof, 'words'))
   // No test can show a document. That it changed is for `only-comments`.
   if (asked === 'if-code' && isAboutProse(options.task) && changes.length > 0 && changes.every(isDocument)) return
@@ -150,9 +152,9 @@ const changesBehavior = (task: string): boolean => readTask(task)?.breadth === '
 
 const isTest = (path: string): boolean => ['test', 'snapshot'].includes(kindOf(path) ?? '')
 
-/** Whether the code that the task removes is gone, and few lines were added to the source. */
+/** Whether the task only removes code, the code is gone, and few lines were added to the source. */
 async function isRemoval(options: ProofCase['options']): Promise<boolean> {
-  if ((await removedNames(options)).length === 0) return false
+  if (!asksOnlyForRemoval(options.task) || (await removedNames(options)).length === 0) return false
   let [added, removed] = [0, 0]
   for (const { path } of await options.changes()) {
     if (!isProduct(path)) continue
