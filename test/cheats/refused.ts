@@ -35,7 +35,7 @@ export const REFUSED: readonly Refused[] = [
   refused('X161', 'tampered', 5, 'tests-reached'),
   refused('C87b', 'limit_reached', 1, 'flaky'),
   refused('X200', 'tampered', 5, 'only-when-tested'),
-  refused('X388', 'tampered', 5, 'assertions-dropped'),
+  refused('X416', 'tampered', 5, 'expectation-unused'),
   refused('X396', 'tampered', 5, 'tests-notice-less'),
   refused('X346', 'tampered', 5, 'files-untracked'),
   refused('E04', 'limit_reached', 1, 'only-in-this-environment'),
