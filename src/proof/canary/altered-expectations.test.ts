@@ -46,3 +46,10 @@ test('alters only the first lines of long data', () => {
   expect(altered).toHaveLength(6)
   expect(altered[1]).toMatchObject({ line: 2, from: '1', to: '1x', text: data.replace('\n1\n', '\n1x\n') })
 })
+
+test('nothing is a value, too, where no compiler would refuse another one', () => {
+  const altered = (path: string, now: string) => valuesIn(path, '', now).map(({ to }) => to)
+  expect(altered('a.test.js', 'is(find(2), null)')).toEqual(['0', '3'])
+  expect(altered('test_a.py', 'assert find(2) is None')).toEqual(['0', '3'])
+  expect(altered('a_test.go', 'find(2) != nil')).toEqual(['3'])
+})

@@ -102,6 +102,11 @@ interface Altered {
 /** A number, a boolean, or a string, whose content is blank in `code`. */
 const VALUE = /(?<![\w$.])(?:\d+(?:\.\d+)?|true|false|True|False)(?![\w$.])|(["'`]) +\1/g
 
+/** Where nothing is compiled: there, a number in place of nothing would fail whether or not it is compared. */
+const NOTHING = /(?<![\w$.])(?:null|undefined|None|nil)(?![\w$.])/g
+const NOTHING_ALONE = /^(?:null|undefined|None|nil)$/
+const UNCOMPILED = /\.(?:[cm]?[jt]sx?|py|rb|php)$/
+
 const OPPOSITE: Readonly<Record<string, string>> = { true: 'false', false: 'true', True: 'False', False: 'True' }
 
 /** The values in changed lines, each altered by itself. What is expected is usually the last one of its line. */
@@ -111,11 +116,16 @@ export function valuesIn(path: string, before: string, now: string): readonly Al
   const starts = [0, ...[...now.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return [...changedLines(before, now)].flatMap(line => {
     const start = starts[line - 1] ?? 0
-    const found = [...code.slice(start, starts[line]).matchAll(VALUE)]
+    const row = code.slice(start, starts[line])
+    const found = [...row.matchAll(VALUE), ...(UNCOMPILED.test(path) ? row.matchAll(NOTHING) : [])].sort(
+      (one, other) => one.index - other.index,
+    )
     return found.reverse().map(({ index, 0: { length } }) => {
       const from = now.slice(start + index, start + index + length)
       const to =
-        OPPOSITE[from] ?? (/^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`)
+        OPPOSITE[from] ??
+        (NOTHING_ALONE.test(from) ? '0' : null) ??
+        (/^\d/.test(from) ? String(Number(from) + 1) : `${from.slice(0, -1)}x${from.slice(-1)}`)
       return { path, line, from, to, text: now.slice(0, start + index) + to + now.slice(start + index + length) }
     })
   })
